@@ -7,6 +7,7 @@ class BattlesConfig(AppConfig):
     verbose_name = _("battles")
 
     def ready(self) -> None:
-        from battles import checks, tape  # noqa: F401 - registers the system checks
+        from battles import checks, own_words, tape  # noqa: F401 - registers the system checks
 
+        own_words.listen()
         tape.listen()

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 import msgspec
 from django.utils import translation
-from django.utils.translation import gettext_noop, trans_real
+from django.utils.translation import gettext_noop
 
+from battles.own_words import catalogue, spoken
 from battles.tape import tape
 from rules.declarations import Option
 from rules.lengths import retold
@@ -80,7 +81,11 @@ def translated(text: str) -> str:
 
 def _translator() -> Callable[[str], str]:
     """`gettext` of the active language. Django's own asks anew which language that is for each of a page's hundreds."""
-    return _known(trans_real.catalog().gettext)
+    own, ours = spoken(), _known(catalogue().gettext)
+    if own is None:
+        return ours
+    said = own.said
+    return lambda text: said.get(text) or ours(text)
 
 
 @lru_cache(maxsize=8)

@@ -34,8 +34,10 @@ from django.utils import timezone, translation
 from django.utils.encoding import force_str
 from django.utils.translation import gettext as _
 
+from battles.own_words import override
 from campaigns.models import Club, OutboxMessage, User
 from campaigns.models.outbox import uncertain
+from campaigns.own_words.speaking import speak_as
 
 SIGNER = signing.Signer(salt="campaigns.mail.stop", sep=".")
 
@@ -138,9 +140,10 @@ def _fresh() -> str:
     return Status.WAITING if settings.MAIL else Status.KEPT
 
 
-def write(template: str, language: str, context: Mapping[str, Any]) -> Written:
-    """The subject and text in this language, without a foot."""
-    with translation.override(language):
+def write(template: str, language: str, context: Mapping[str, Any], club: Club | None = None) -> Written:
+    """The subject and text in this language, without a foot, as the club says it that it comes from."""
+    with override(language):
+        speak_as(club)
         text = _rendered(template, context)
     subject, _line, body = text.partition("\n")
     longest = OutboxMessage._meta.get_field("subject").max_length
@@ -148,7 +151,7 @@ def write(template: str, language: str, context: Mapping[str, Any]) -> Written:
 
 
 def _with_foot(body: str, language: str, stop: str = "") -> str:
-    with translation.override(language):
+    with override(language):
         return f"{body}\n\n-- \n{_rendered('_foot', {'stop': stop})}\n"
 
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 # What Leaguer runs by, and no organiser prepares: when the clerk comes by, and groups of Django's own.
 MACHINERY = ("django_celery_beat", "auth")
-OF_CLUB = ("Club", "Invitation", "WebhookEndpoint", "DiscordChannel")
+OF_CLUB = ("Club", "ClubWords", "Invitation", "WebhookEndpoint", "DiscordChannel")
 
 
 class OfficeSite(AdminSite):

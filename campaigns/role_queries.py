@@ -13,7 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 
 from battles.models import Sheet
-from campaigns.models import Appointment, Campaign, CampaignSheet, Club, Fixture, Standing, User
+from campaigns.models import Appointment, Campaign, CampaignSheet, Club, ClubWords, Fixture, Standing, User
 
 
 class Ties(NamedTuple):
@@ -32,6 +32,7 @@ class BattleFound(NamedTuple):
     seats: str | None  # `Fixture.seats`
     ties: Ties
     tape: str  # which its club measures with, "" for none
+    speaks: int | None  # the key of its club, if that has words of its own
     claimed: str | None  # the id of a guest of the battle, whose seat this account has claimed
 
 
@@ -56,7 +57,8 @@ _NO_TIES = " 1 = 0, NULL, 1 = 0"  # of a visitor without an account
 _BATTLE = (
     "SELECT s.system, s.position, s.campaign IS NOT NULL AND c.id IS NULL, c.visibility,"
     f" (SELECT f.seats FROM {Fixture._meta.db_table} f WHERE f.battle = s.stream AND f.campaign_id = s.campaign),"
-    f" (SELECT k.tape FROM {Club._meta.db_table} k WHERE k.id = c.club_id),",
+    f" (SELECT k.tape FROM {Club._meta.db_table} k WHERE k.id = c.club_id),"
+    f" (SELECT MIN(w.club_id) FROM {ClubWords._meta.db_table} w WHERE w.club_id = c.club_id),",
     f" FROM {Sheet._meta.db_table} s LEFT JOIN {Campaign._meta.db_table} c ON c.stream = s.campaign"
     " WHERE s.stream = %s",
 )
@@ -72,8 +74,8 @@ def battle_found(user: User | AnonymousUser, battle: UUID | str) -> BattleFound 
     row = _found(_BATTLE, user, battle, _CLAIMED)
     if not row:
         return None
-    claimed = str(UUID(str(row[9]))) if len(row) > 9 and row[9] else None
-    return BattleFound(row[0], row[1], bool(row[2]), row[3], row[4], _ties(row[6:9]), row[5] or "", claimed)
+    claimed = str(UUID(str(row[10]))) if len(row) > 10 and row[10] else None
+    return BattleFound(row[0], row[1], bool(row[2]), row[3], row[4], _ties(row[7:10]), row[5] or "", row[6], claimed)
 
 
 def campaign_found(user: User | AnonymousUser, campaign: UUID | str) -> CampaignFound | None:

@@ -22,7 +22,7 @@ from django.utils import timezone
 from battles.live import Watch
 from battles.models import Seat, Sheet
 from campaigns.models import Appointment, Campaign, Club, Fixture, Standing, User
-from campaigns.models.desk import Readers
+from campaigns.models.desk import Readers, speaks
 from campaigns.role_queries import BattleFound, Ties, battle_found, ties_to_campaign
 from rules.adjudicate import Who
 
@@ -202,7 +202,10 @@ def visible_campaign(user: Person, key: UUID | str) -> Campaign | None:
     found = Campaign.with_club(key)
     if found is not None and found.stream is not None and readers(found.visibility) == MAY["see"]:
         return found
-    return visible_campaigns(user).select_related("club").filter(pk=key).first()
+    desk = visible_campaigns(user).select_related("club").annotate(speaks=speaks("club")).filter(pk=key).first()
+    if desk is not None:
+        desk.club.speaks = desk.speaks
+    return desk
 
 
 def listed_campaigns(user: Person) -> QuerySet[Campaign]:
@@ -248,11 +251,13 @@ def may_see_campaign(user: Person, campaign: UUID | str) -> bool:
 
 
 class Admitted(NamedTuple):
-    """Who reads a battle: `who` as in `who_in_battle`. `public`: everybody may. `tape`: its club measures with it."""
+    """Who reads a battle: `who` as in `who_in_battle`. `public`: everybody may. `tape`: its club measures with it;
+    `speaks`: the key of its club, if that has words of its own."""
 
     who: Who | None
     public: bool
     tape: str
+    speaks: int | None
 
 
 def admitted(user: Person, battle: UUID | str) -> Admitted | None:
@@ -261,7 +266,7 @@ def admitted(user: Person, battle: UUID | str) -> Admitted | None:
     if found is None or not sees_battle(found, role_of(user, found.ties)):
         return None
     public = found.visibility in (None, Campaign.Visibility.PUBLIC)
-    return Admitted(in_battle(user, battle, found), public, found.tape)
+    return Admitted(in_battle(user, battle, found), public, found.tape, found.speaks)
 
 
 def still_reading(watches: Collection[Watch]) -> set[Watch]:

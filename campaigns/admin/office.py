@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from battles.models import Sheet, name_battles, name_sides
 from battles.presenters.people import own_names_of
 from battles.sentences import words
-from campaigns.models import Fixture, User, fixtures
+from campaigns.models import Campaign, Fixture, User, fixtures
 from campaigns.roles import organised_by, rules_anywhere, who_in_battle
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -100,6 +100,27 @@ class Edited(OfClubs):
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         return only_club(request) | super().get_changeform_initial_data(request)
+
+
+class OfOneClub(Edited):
+    """Rows of a club, which its organisers make, change and throw away. A row stays with its club."""
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(club__in=user.organises.values("pk"))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return self.has_change_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return ("club",) if obj else ()
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Only clubs that the user organises, and their campaigns."""
+        user = request.user
+        if isinstance(user, User) and not user.is_superuser:
+            mine = user.organises.all()
+            kwargs["queryset"] = mine if db_field.name == "club" else Campaign.objects.filter(club__in=mine)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 
 def found_in(office: OfClubs, request: HttpRequest, pk: Any) -> Any:

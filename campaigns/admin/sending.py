@@ -7,14 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
-from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from campaigns.admin.office import Edited, found_in
-from campaigns.models import Campaign, User
+from campaigns.admin.office import OfOneClub, found_in
 from campaigns.outgoing import addresses
 
 if TYPE_CHECKING:
@@ -47,27 +45,10 @@ class PlaceForm(ModelForm):
         return found
 
 
-class OfPlaces(Edited):
+class OfPlaces(OfOneClub):
     """A club's organisers find those of their clubs. `acts`: what is done by a button, by the name of its address."""
 
     acts: tuple[str, ...] = ()
-
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(club__in=user.organises.values("pk"))
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return self.has_change_permission(request, obj)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return ("club",) if obj else ()
-
-    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Only clubs that the user organises, and their campaigns."""
-        user = request.user
-        if isinstance(user, User) and not user.is_superuser:
-            mine = user.organises.all()
-            kwargs["queryset"] = mine if db_field.name == "club" else Campaign.objects.filter(club__in=mine)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_urls(self) -> list[URLPattern]:
         meta = self.model._meta

@@ -10,13 +10,14 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from battles import clerk as battle_clerk
 from battles import handler as battle_handler
 from battles import log, projections
 from battles.command_session import plain
 from battles.models import Seat, Sheet
+from battles.own_words import override
 from battles.presenters.people import names_of
 from battles.reports import Report
 from battles.sentences import words
@@ -94,7 +95,7 @@ def _note(battle: str, campaign: UUID, why: Sequence[Message]) -> None:
     """For organisers to read; the clerk leaves it alone until either log has gone on."""
     said = {}
     for language, _name in settings.LANGUAGES:
-        with translation.override(language):
+        with override(language):
             said[language] = " ".join(map(words, why))
     tried = {"digest": log.head(battle).digest, "season_digest": log.head(campaign).digest, "why": said}
     UncountedBattle.objects.update_or_create(
@@ -135,7 +136,7 @@ def tell_of_cases(battle: str) -> bool:
 
 
 def _case(sheet: Sheet, desk: Campaign, key: str, user: User, person: str) -> News:
-    with translation.override(user.spoken):
+    with override(user.spoken):
         name = names_of([person], str(user.pk))[person]
     title = called(sheet, user)
     return News(

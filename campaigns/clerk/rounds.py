@@ -9,9 +9,9 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import translation
 
 from battles import log
+from battles.own_words import override
 from battles.reports import Receipt
 from campaigns.clerk.reports import campaigns, now, repeat, run_here, tell
 from campaigns.models import Campaign, CampaignSheet, Round, Standing, User
@@ -157,7 +157,7 @@ def _to_play(season: Season, user: User) -> list[tuple[str, str]]:
         and (one.is_fought or (one.announced and one.is_open))
         and any(str(user.pk) in speakers(season, one, key) for key in one.platoons)
     ]
-    with translation.override(user.spoken):
+    with override(user.spoken):
         called = battles_in(season)
     return [(one.key, called[one.key]) for one in open_ones]
 

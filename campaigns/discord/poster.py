@@ -23,6 +23,7 @@ from battles.projections import MOMENT
 from campaigns.discord import embeds, http
 from campaigns.models import Campaign, CampaignSheet, DiscordChannel, DiscordCursor, DiscordMessage
 from campaigns.outgoing import addresses, claims, officers, sender
+from campaigns.own_words.speaking import speak_as
 from campaigns.presenters import bulletins
 from campaigns.presenters.bulletins import Bulletin, Kind
 
@@ -74,6 +75,7 @@ def post(pk: int) -> int:
         return 0
     try:
         with translation.override(spoken(channel)):
+            speak_as(channel.club)
             return _Round(channel).work()
     finally:
         claims.give_back(channel)

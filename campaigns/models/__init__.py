@@ -23,6 +23,7 @@ from campaigns.models.minors import Minor
 from campaigns.models.notices import Notice, NoticeChoice, NoticeCursor, NoticeDelivery
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.own_discord import OwnDiscord, OwnDiscordMessage
+from campaigns.models.own_words import ClubWords
 from campaigns.models.passkeys import Passkey
 from campaigns.models.people import User
 from campaigns.models.push import OpenPage, PushDevice, PushMessage
@@ -43,6 +44,7 @@ __all__ = [
     "CampaignSheet",
     "CardCode",
     "Club",
+    "ClubWords",
     "CorrectionDraft",
     "DiscordChannel",
     "DiscordCursor",

@@ -115,6 +115,8 @@ class Club(models.Model):
         ),
     )
 
+    speaks: bool | None = None  # whether it has words of its own (`ClubWords`), where whoever has read it has asked
+
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
@@ -247,7 +249,8 @@ class Campaign(models.Model):
             return None
         names, of_club = _names(cls), _names(Club)
         found = cls.from_db(connection.alias, names, rows[0][: len(names)])
-        found.club = Club.from_db(connection.alias, of_club, rows[0][len(names) :])
+        found.club = Club.from_db(connection.alias, of_club, rows[0][len(names) : -1])
+        found.club.speaks = bool(rows[0][-1])
         return found
 
     @classmethod
@@ -263,7 +266,13 @@ def _names(model: type[models.Model]) -> list[str]:
 
 def _with_club(keys: Sequence[UUID]) -> models.QuerySet[Campaign, Any]:
     beside = (f"club__{name}" for name in _names(Club))
-    return Campaign.objects.filter(pk__in=keys).order_by().values_list(*_names(Campaign), *beside)
+    return Campaign.objects.filter(pk__in=keys).order_by().values_list(*_names(Campaign), *beside, speaks("club"))
+
+
+def speaks(club: str) -> models.Exists:
+    """Whether a club has words of its own, for a query of it or of what is its own. `club`: the field that has its
+    key."""
+    return models.Exists(Club.objects.filter(pk=models.OuterRef(club), own_words__isnull=False))
 
 
 _WITH_CLUB = Written(_with_club)

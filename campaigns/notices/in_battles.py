@@ -11,10 +11,11 @@ from django.db import transaction
 from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from battles import handler, log
 from battles.models import Seat, Sheet, name_battles
+from battles.own_words import override
 from battles.projections import MOMENT
 from campaigns.models import Campaign, Club, Fixture, Notice, NoticeCursor, User
 from campaigns.models.people import accounts
@@ -80,7 +81,7 @@ class _Place:
 
 def called(sheet: Sheet, user: User) -> str:
     """What a battle is called in the language of who is told."""
-    with translation.override(user.spoken):
+    with override(user.spoken):
         name_battles([sheet])
         return sheet.called
 

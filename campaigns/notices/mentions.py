@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from battles import log
+from battles.own_words import override
 from battles.presenters.people import names_of
 from campaigns.models import Club, Notice, User
 from campaigns.notices.telling import News, tell
@@ -61,7 +62,7 @@ def _tell(kind: str, people: Iterable[User], said: Said) -> int:
     for user in people:
         if user.pk == said.by.pk:
             continue
-        with translation.override(user.spoken):
+        with override(user.spoken):
             name = names_of([by], str(user.pk))[by]
         news.append(
             News(

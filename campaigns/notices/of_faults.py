@@ -7,9 +7,9 @@ from hashlib import sha256
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils import translation
 
 from battles import log
+from battles.own_words import override
 from battles.presenters.people import names_of
 from campaigns.models import Campaign, User
 from campaigns.models.people import accounts_of
@@ -28,7 +28,7 @@ def ask(desk: Campaign, stream: str, platoon: Platoon, faults: Sequence[str], by
 
 
 def _news(desk: Campaign, stream: str, platoon: Platoon, digest: str, by: User, user: User) -> News:
-    with translation.override(user.spoken):
+    with override(user.spoken):
         name = names_of([str(by.pk)], str(user.pk))[str(by.pk)]
     link = reverse("platoon", args=[stream, platoon.key])
     return News(

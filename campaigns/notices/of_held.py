@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import Any
 
 from django.urls import reverse
-from django.utils import translation
 
 from battles import log
+from battles.own_words import override
 from battles.presenters.people import names_of
 from campaigns.models import HeldRuling, Notice, User
 from campaigns.models.people import accounts_of
@@ -39,7 +39,7 @@ def answered(row: HeldRuling) -> None:
 def _news(row: HeldRuling, user: User, kind: str, person: str, context: dict[str, Any]) -> News:
     desk, stream = row.campaign, str(row.campaign.pk)
     link = page(row) if user.is_staff else reverse("campaign", args=[stream])
-    with translation.override(user.spoken):
+    with override(user.spoken):
         name = names_of([person], str(user.pk))[person]
     return News(
         key=f"{kind}/{row.pk}/{user.pk}",

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
-from django.utils import translation
 
+from battles.own_words import override
 from battles.presenters.people import names_of
 from battles.reports import Ruled
 from campaigns.models import Campaign, Notice, User
@@ -74,7 +74,7 @@ def _news(desk: Campaign, season: Season, one: Found, user: User) -> News:
     if one.platoon:
         context["platoon"] = season.platoons[one.platoon]
     if one.person:
-        with translation.override(user.spoken):
+        with override(user.spoken):
             context["person"] = names_of([one.person], str(user.pk))[one.person]
     name, *rest = one.page
     page = reverse(name, args=[campaign, *rest])

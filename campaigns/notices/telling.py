@@ -68,7 +68,8 @@ def _anew(one: News) -> Notice:
 
 
 def _written(one: News) -> Notice:
-    text = mail.write(one.template, one.user.spoken, {**one.context, "user": one.user, "kind": KINDS[one.kind]})
+    context = {**one.context, "user": one.user, "kind": KINDS[one.kind]}
+    text = mail.write(one.template, one.user.spoken, context, one.club)
     return Notice(
         key=one.key,
         user=one.user,

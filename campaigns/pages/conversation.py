@@ -17,10 +17,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import quote_etag
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from battles.tape import as_read
 from campaigns.conversation import moderating, photos, posts, rights
 from campaigns.conversation.rights import Here
 from campaigns.models import Photo, Post, Reaction
@@ -28,6 +28,7 @@ from campaigns.models.conversation import LONGEST_POST, LONGEST_REASON
 from campaigns.models.fixtures import Fixture
 from campaigns.notices.in_battles import thread_of
 from campaigns.notices.mentions import seen
+from campaigns.own_words.speaking import speak_as
 from campaigns.pages import robots
 from campaigns.presenters import conversation as presenter
 from campaigns.questions import TooMany
@@ -61,6 +62,7 @@ def thread(request: HttpRequest, stream: UUID, fixture: str) -> HttpResponse:
     if here is None:
         raise Http404
     robots.keep_out(request)
+    speak_as(here.desk.club)
     if request.method == "POST":
         return _said(request, here)
     if request.GET.get("part") == "1":
@@ -73,7 +75,7 @@ def _part(request: HttpRequest, here: Here) -> HttpResponse:
     if not here.reads:
         return HttpResponse(status=204)
     context, posts_alone = section(here), request.GET.get("posts") == "1"
-    tag = quote_etag(sha256(repr((context["talk"].posts, get_language())).encode()).hexdigest()[:32])
+    tag = quote_etag(sha256(repr((context["talk"].posts, as_read())).encode()).hexdigest()[:32])
     response = HttpResponse(status=304)
     if not (posts_alone and tag in request.headers.get("If-None-Match", "")):
         response = render(request, f"conversation/{'_posts' if posts_alone else '_thread'}.html", context)
@@ -194,6 +196,7 @@ def one_post(request: HttpRequest, post: UUID) -> HttpResponse:
         raise Http404
     robots.keep_out(request)
     here, row = found
+    speak_as(here.desk.club)
     if request.method != "POST":
         return _post(request, here, row)
     act = ACTS.get(request.POST.get("act", ""))

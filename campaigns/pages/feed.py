@@ -21,6 +21,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from battles.presenters.people import names_hold
+from battles.tape import as_read
 from campaigns.models import CampaignSheet
 from campaigns.pages.request_context import desk_of
 from campaigns.presenters import bulletins
@@ -52,7 +53,7 @@ def answer(
 ) -> HttpResponseBase:
     """What is `told`, each with the id of its log. `digests`: of all these logs; nothing is made for who has the newest
     already."""
-    parts = (*digests, feed.title, get_language() or "", settings.RELEASE, settings.SITE_URL, names_hold())
+    parts = (*digests, feed.title, as_read(), settings.RELEASE, settings.SITE_URL, names_hold())
     tag = quote_etag(sha256("\n".join(parts).encode()).hexdigest()[:32])
     response = get_conditional_response(request, etag=tag) or _written(feed, told())
     response.headers["ETag"] = tag

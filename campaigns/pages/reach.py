@@ -6,7 +6,9 @@ comes piece by piece as it is worked out, and needs no script for that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -17,8 +19,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
 from django.utils.html import format_html
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -26,10 +28,12 @@ from django.views.decorators.http import require_http_methods
 from battles import handler as battle_handler
 from battles import log, naming
 from battles.forms.trouble import status_of
+from battles.own_words import override
 from battles.presenters.people import names_of
 from battles.reports import Asked, Conflict
 from campaigns import correction_drafts as drafts
-from campaigns.models import CorrectionDraft, User
+from campaigns.models import Club, CorrectionDraft, User
+from campaigns.own_words.speaking import speak_as
 from campaigns.pages import robots
 from campaigns.pages.request_context import position
 from campaigns.presenters import reach as presenter
@@ -37,6 +41,7 @@ from campaigns.reach import Work, reached
 from campaigns.reached import Reached, Step
 from rules.contract import Refused, Unfallen, gettext_noop, say
 
+Spoken = Callable[[], AbstractContextManager[None]]
 LONG = 400  # rows of a campaign’s log from which on the page comes piece by piece: about a second of the processor
 PLACE = "<!-- what was found -->"
 
@@ -51,6 +56,7 @@ def reach(request: HttpRequest, stream: UUID, key: UUID) -> HttpResponseBase:
     row = drafts.found(stream, key, request.user)
     if row is None:
         raise Http404
+    speak_as(row.campaign.club)
     if request.method == "POST":
         return _act(request, row, request.user)
     return _shown(request, row, request.user)
@@ -95,7 +101,7 @@ def _shown(
     if log.head(str(row.campaign.pk)).position < LONG or request.method == "HEAD":
         content = _content(request, _found(row, user))
         return HttpResponse(_page(request, frame).replace(PLACE, content), status=status)
-    pieces = _pieces(request, frame, row, user, translation.get_language())
+    pieces = _pieces(request, frame, row, user, partial(_as_now, get_language(), row.campaign.club))
     return StreamingHttpResponse(pieces, status=status, headers={"X-Accel-Buffering": "no"})
 
 
@@ -141,18 +147,26 @@ def _found(row: CorrectionDraft, user: User) -> dict[str, Any]:
 
 
 def _pieces(
-    request: HttpRequest, frame: dict[str, Any], row: CorrectionDraft, user: User, language: str | None
+    request: HttpRequest, frame: dict[str, Any], row: CorrectionDraft, user: User, as_asked: Spoken
 ) -> Iterator[str]:
     """The page up to where the content goes; a line for each step; the content; the rest."""
-    with translation.override(language):
+    with as_asked():
         head, tail = _page(request, frame).split(PLACE)
     yield f'{head}<ol class="steps" role="status">'
     work = _worked(row, user)
     for step in work:
-        with translation.override(language):
+        with as_asked():
             yield format_html("<li>{}</li>\n", _in_words(step))
-    with translation.override(language):
+    with as_asked():
         yield f"</ol>{_content(request, work.found)}{tail}"
+
+
+@contextmanager
+def _as_now(language: str | None, club: Club) -> Iterator[None]:
+    """In the language that the page was asked for in, as its club speaks: pieces are made when no request is there."""
+    with override(language):
+        speak_as(club)
+        yield
 
 
 def _in_words(step: Step) -> str:

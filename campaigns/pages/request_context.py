@@ -22,6 +22,7 @@ from battles.reports import Conflict, Report, Ruled
 from battles.sentences import words
 from campaigns import handler, roles
 from campaigns.models import Campaign, CampaignSheet
+from campaigns.own_words.speaking import speak_as
 from campaigns.pages import clocks, robots
 from campaigns.presenters import story
 from campaigns.presenters.as_it_stood import AsItStands, AsItStood, When, reader_then, told_at
@@ -66,12 +67,14 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 def desk_of(request: HttpRequest, stream: UUID) -> Campaign:
-    """The campaign, open or not; 404 if the visitor may not know of it. One query where everyone may."""
+    """The campaign, open or not, whose page speaks as its club from here on; 404 if the visitor may not know of it. One
+    query where everyone may."""
     desk = roles.visible_campaign(request.user, stream)
     if desk is None:
         raise Http404
     if desk.visibility != Campaign.Visibility.PUBLIC:
         robots.keep_out(request)
+    speak_as(desk.club)
     return desk
 
 

@@ -11,6 +11,7 @@ from battles.pages.urls import urls as battle_urls
 from battles.tape import measure_with
 from campaigns import roles
 from campaigns.client_address import address_of
+from campaigns.own_words.speaking import speak_as_club
 from campaigns.pages import (
     about_me,
     account,
@@ -71,6 +72,7 @@ def admit(request: HttpRequest, stream: str) -> Who | None:
     if not found.public:
         robots.keep_out(request)
     measure_with(found.tape)
+    speak_as_club(found.speaks)
     return found.who
 
 

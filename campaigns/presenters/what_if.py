@@ -7,7 +7,6 @@ from uuid import UUID
 
 import msgspec
 from django.db.models import Count, Sum
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from battles import handler as battle_handler
@@ -16,6 +15,7 @@ from battles.models import Sheet
 from battles.presenters.preview import line
 from battles.reports import Ruled
 from battles.sentences import option_in_words, words
+from battles.tape import as_read
 from campaigns import handler
 from campaigns.models import Fixture
 from campaigns.presenters import story
@@ -112,7 +112,7 @@ class Compared(msgspec.Struct, frozen=True):
 
 def asked(asker: Asker, stream: str, scenario: Scenario, who: Who | None, reader: str, position: int = 0) -> Compared:
     """As `compared`; the same question is answered from the cache. `TooMany` for one question too many."""
-    question = ("what if", *turns_on(stream, scenario), who, reader, position, get_language())
+    question = ("what if", *turns_on(stream, scenario), who, reader, position, as_read())
     return asker.answer(stream, question, lambda: compared(stream, scenario, who, reader, position))
 
 

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from campaigns import roles as campaign_roles
 from campaigns.models import Campaign, CampaignSheet, Club, User
-from campaigns.models.desk import Readers
+from campaigns.models.desk import Readers, speaks
+from campaigns.own_words.speaking import speak_as
 from campaigns.pages import robots
 from campaigns.presenters import calendars, front_page
 from leagues import roles
@@ -105,10 +106,13 @@ def colour(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _club(request: HttpRequest, slug: str) -> Club:
-    """A club that the visitor may see; 404 for any other. Robots are told to stay away from one that is not public."""
-    found = Club.objects.filter(slug=slug).first()
+    """A club that the visitor may see, whose page speaks its words; 404 for any other. Robots are told to stay away
+    from one that is not public."""
+    found = Club.objects.annotate(has_words=speaks("pk")).filter(slug=slug).first()
     if found is None or not campaign_roles.may_see_club(request.user, found):
         raise Http404
     if found.visibility != Readers.PUBLIC:
         robots.keep_out(request)
+    found.speaks = found.has_words
+    speak_as(found)
     return found

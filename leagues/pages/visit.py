@@ -17,6 +17,8 @@ from battles.pages import as_of
 from battles.pages.opened import Moment
 from campaigns import roles as campaign_roles
 from campaigns.models import Campaign
+from campaigns.models.desk import speaks
+from campaigns.own_words.speaking import speak_as
 from campaigns.pages import clocks, robots
 from campaigns.presenters.as_it_stood import When
 from campaigns.presenters.moments import clocks_of
@@ -149,14 +151,17 @@ def keeping(here: Visit, response: HttpResponse) -> HttpResponse:
 
 
 def visit(request: HttpRequest, slug: str) -> Visit:
-    """A league that the visitor may see; 404 for any other. Robots are told to stay away from one that is not
-    public."""
-    desk = League.objects.select_related("club").filter(slug=slug, stream__isnull=False).first()
+    """A league that the visitor may see, whose page speaks as its club; 404 for any other. Robots are told to stay away
+    from one that is not public."""
+    found = League.objects.select_related("club").annotate(speaks=speaks("club"))
+    desk = found.filter(slug=slug, stream__isnull=False).first()
     if desk is None or not roles.may_see(request.user, desk):
         raise Http404
     sheet = get_object_or_404(LeagueSheet, stream=desk.stream)
     if desk.visibility != Campaign.Visibility.PUBLIC:
         robots.keep_out(request)
+    desk.club.speaks = desk.speaks
+    speak_as(desk.club)
     return Visit(request.user, desk, sheet)
 
 

@@ -6,9 +6,9 @@ from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
-from django.utils.translation import get_language
 
 from battles import log
+from battles.tape import as_read
 from campaigns import scenarios
 from campaigns.models import Campaign, SavedScenario
 from campaigns.presenters.what_if import Compared as SeasonCompared
@@ -94,7 +94,7 @@ def compared(
     check(league, asked)
     question: tuple[object, ...] = ("what if of a league", msgspec.json.encode(asked))
     if of is not None:
-        whose = _reads(reader, of), get_language()
+        whose = _reads(reader, of), as_read()
         question = (*question, of.campaign, of.position, log.head(of.campaign), *turns_on(of.campaign, of.scenario))
         question = (*question, *whose)
     lines, season = asker.answer(stream, question, lambda: _answered(league, asked, reader, of))

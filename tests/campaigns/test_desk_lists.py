@@ -25,6 +25,7 @@ from campaigns.models import (
     Campaign,
     CampaignSheet,
     Club,
+    ClubWords,
     DiscordChannel,
     DiscordMessage,
     Fixture,
@@ -60,7 +61,7 @@ from tests.where import BOTH
 pytestmark = pytest.mark.django_db
 OF_THE_LOG = (CampaignSheet, Round, Fixture, Sector, Standing, Vehicle, Appointment, Sheet, LogLine)
 SENT = (WebhookEndpoint, WebhookDelivery, DiscordChannel, DiscordMessage)
-OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage, PostReport, ModerationAct, *SENT)
+OF_THE_DESK = (Campaign, Club, ClubWords, Invitation, Minor, OutboxMessage, PostReport, ModerationAct, *SENT)
 LISTS = (*OF_THE_LOG, *OF_THE_DESK)
 
 
@@ -101,6 +102,7 @@ def grow(season: Season) -> None:
             key=str(uuid4()), club=season.cast.club, user=player, address="a@b.example", subject="Round", body="-"
         )
         Invitation.objects.create(club=season.cast.club, made_by=season.cast.alice)
+        ClubWords.objects.create(club=season.cast.club, language=str(ClubWords.objects.count()), said={"round": "Turn"})
         endpoint = WebhookEndpoint.objects.create(club=season.cast.club, name=f"{key} {n}", url="https://a.example/in")
         channel = DiscordChannel.objects.create(club=season.cast.club, name=f"{key} {n}", url="x", language="en")
         DiscordMessage.objects.create(channel=channel, key="x", title="Round", status="posted")

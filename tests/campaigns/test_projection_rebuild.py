@@ -53,8 +53,17 @@ def test_every_read_table_is_rebuilt() -> None:
 
     desk = {
         *("Adoption", "Attendance", "Authenticator", "BrowserLogin", "Campaign", "Campaign_umpires", "CardCode"),
-        *("Club", "Club_members", "Club_organisers", "CorrectionDraft", "DiscordChannel", "DiscordCursor"),
-        *("DiscordMessage", "HeldRuling", "Invitation", "Invitation_joined", "League", "Mention", "Minor"),
+        *("Club", "ClubWords", "Club_members", "Club_organisers", "CorrectionDraft", "DiscordChannel"),
+        *(
+            "DiscordCursor",
+            "DiscordMessage",
+            "HeldRuling",
+            "Invitation",
+            "Invitation_joined",
+            "League",
+            "Mention",
+            "Minor",
+        ),
         *("ModerationAct", "Mute", "Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery", "OpenPage"),
         *("OutboxMessage", "OwnDiscord", "OwnDiscordMessage", "Passkey", "Photo", "Post", "PostReport"),
         *("PushDevice", "PushMessage", "Reaction", "RecoveryCode", "SavedScenario", "SeatPass", "Thread"),

@@ -1,0 +1,31 @@
+"""Every word of a club as long as it may be, on the narrowest phone: no page grows wider, and no control smaller."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from campaigns.models import ClubWords
+from campaigns.own_words.spelling import LONGEST
+from campaigns.own_words.terms import BY_KEY
+from tests.browsing import Tabs, show
+from tests.pages.conftest import MOVED, Table, as_
+from tests.pages.test_languages_fit import NARROW, looked_at
+from tests.pages.test_site import pages
+
+pytestmark = [pytest.mark.page, pytest.mark.soak]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_page_of_the_club(tabs: Tabs, live_server: LiveServer, table: Table) -> None:
+    table.play(MOVED)
+    said = {key: f"{number}{'W' * LONGEST}"[:LONGEST] for number, key in enumerate(BY_KEY, 10)}
+    ClubWords.objects.create(club=table.cast.club, language="en", said=said)
+    page, bob = tabs.open(table.cast.bob, live_server.url, script=True), as_(table.cast.bob)
+    page.set_viewport_size(NARROW)
+    seen = ""
+    for number, url in enumerate(pages(table)):
+        show(page, live_server.url, bob, url)
+        seen += page.locator("body").inner_text()
+        looked_at(page, f"own-words-{number:02}")
+    assert sum(word.casefold() in seen.casefold() for word in said.values()) > 30
