@@ -70,6 +70,13 @@ class override(translation.override):  # as Django's
             speak(self.said)
 
 
+def as_spoken() -> str:
+    """What stands for the active language, and for the words of the club that speaks it."""
+    here = trans_real.catalog()  # asked once, without `get_language`: this runs for each fragment of a page
+    language = here.to_language() or ""
+    return f"{language} {here.key}" if isinstance(here, Spoken) else language
+
+
 @lru_cache(MOST)
 def _spoken(beneath: Any, said: frozenset[tuple[str, str]]) -> Spoken:
     return Spoken(beneath, dict(said))

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 import msgspec
 from django.utils import translation
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, trans_real
 
-from battles.own_words import catalogue, spoken
+from battles.own_words import Spoken
 from battles.tape import tape
 from rules.declarations import Option
 from rules.lengths import retold
@@ -81,10 +81,10 @@ def translated(text: str) -> str:
 
 def _translator() -> Callable[[str], str]:
     """`gettext` of the active language. Django's own asks anew which language that is for each of a page's hundreds."""
-    own, ours = spoken(), _known(catalogue().gettext)
-    if own is None:
-        return ours
-    said = own.said
+    here = trans_real.catalog()
+    if not isinstance(here, Spoken):
+        return _known(here.gettext)
+    said, ours = here.said, _known(here.beneath.gettext)
     return lambda text: said.get(text) or ours(text)
 
 

@@ -10,9 +10,8 @@ from contextvars import ContextVar
 from typing import Any
 
 from django.core.signals import request_finished, request_started
-from django.utils.translation import get_language
 
-from battles.own_words import spoken
+from battles.own_words import as_spoken
 from rules.contract import Field
 from rules.lengths import TAPES, Tape, on_tape
 
@@ -31,8 +30,7 @@ def tape() -> Tape | None:
 def as_read() -> str:
     """What stands for how texts are read here, in the key of what is kept: the language, the club's own words, and its
     tape."""
-    words = spoken()
-    return f"{get_language() or ''} {words.key if words else ''} {_key.get()}"
+    return f"{as_spoken()} {_key.get()}"
 
 
 def pad(field: Field) -> tuple[str, int, int]:

@@ -12,11 +12,11 @@ from uuid import UUID
 
 import msgspec
 from django.core.cache import cache
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from battles import handler, naming
 from battles.models import Sheet
+from battles.own_words import as_spoken
 from battles.presenters.preview import left, line, roll_in_words, ruling
 from campaigns.presenters.story import battles_in
 from campaigns.season import Fixture, Season
@@ -142,7 +142,7 @@ def _terms(was: Season, now: Season, fixture: Fixture, event: Amended) -> Terms:
 
 
 def _key(sheet: Sheet, terms: Terms) -> str:
-    said = msgspec.json.encode([str(sheet.pk), sheet.digest, terms, get_language()], order="deterministic")
+    said = msgspec.json.encode([str(sheet.pk), sheet.digest, terms, as_spoken()], order="deterministic")
     return f"reread/{hashlib.sha256(said).hexdigest()}"
 
 
