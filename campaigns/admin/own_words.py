@@ -53,9 +53,9 @@ class WordsForm(ModelForm):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         language, said = self.instance.language, self.instance.said
-        for key, term in BY_KEY.items():
+        for key, label in labels(language).items():
             field = self.fields[NAME.format(key)]
-            field.label, field.initial = called(term.text, language), said.get(key, "")
+            field.label, field.initial = label, said.get(key, "")
             field.help_text = gettext(NOTES.get(key, ""))
             field.widget.attrs["lang"] = language
 
@@ -66,10 +66,10 @@ class WordsForm(ModelForm):
         return found
 
 
-def called(text: str, language: str) -> str:
-    """Leaguer's word in a language."""
+def labels(language: str) -> dict[str, str]:
+    """Leaguer's words in a language."""
     with translation.override(language):
-        return without_context(gettext(text))
+        return {key: without_context(gettext(term.text)) for key, term in BY_KEY.items()}
 
 
 # With its controls declared: Django's admin asks the form's class for them.

@@ -12,13 +12,12 @@ from tests.leagues.conftest import Start
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("address", ["/leagues/long/", "/clubs/steel/"])
-def test_they_say_seasons_as_the_club_does(start: Start, address: str) -> None:
-    ours = text(Client().get(address))
+def test_they_say_seasons_as_the_club_does(start: Start) -> None:
     said = {"season": "Year", "organisers": "Staff"}
-    ClubWords.objects.create(club=start.season.cast.club, language="en", said=said)
-    page = text(Client().get(address))
-    assert "season 1" in ours.casefold()
-    assert "year 1" in page.casefold()
-    assert ("Organisers alice" in ours, "Staff alice" in page) == (True, True)
-    assert "year 1" not in text(Client().get(address, headers={"Accept-Language": "de"})).casefold()
+    for address in ("/leagues/long/", "/clubs/steel/"):
+        ours = text(Client().get(address))
+        ClubWords.objects.create(club=start.season.cast.club, language="en", said=said)
+        page = text(Client().get(address))
+        assert ("season 1" in ours.casefold(), "year 1" in page.casefold()) == (True, True)
+        assert ("Organisers alice" in ours, "Staff alice" in page) == (True, True)
+        ClubWords.objects.all().delete()
