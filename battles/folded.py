@@ -33,7 +33,9 @@ from rules.stream.dice import fallen, longest
 
 MOST = 6_000_000  # characters of the rows of all streams that one process keeps
 MOST_STREAMS = 64
-MOST_ALONE = 16  # states that writers keep alone: rows and what events brought they share with what is kept for all
+# States that writers keep alone: rows and what events brought they share with what is kept for all, if that is kept.
+MOST_ALONE = 16
+HEAVIEST_ALONE = 4 * MOST  # characters of the rows of all of them; one is kept, however long it is
 AHEAD = 16  # rows by which a writer may be ahead of what is kept: to keep what they go on from costs them a second copy
 A_ROW = 300  # characters that a row counts for besides its texts
 
@@ -191,8 +193,9 @@ def give_back(mine: Folded[Any], stream: str) -> None:
     with _lock:
         _drop_all_before(mine.erasures)
         _alone[(type(mine.decider), stream), get_ident()] = mine
-        while len(_alone) > MOST_ALONE:
-            _alone.popitem(last=False)
+        weight = sum(one.weight for one in _alone.values())
+        while len(_alone) > 1 and (len(_alone) > MOST_ALONE or weight > HEAVIEST_ALONE):
+            weight -= _alone.popitem(last=False)[1].weight
 
 
 def replayed(decider: Decider[S, Any, Any, Any], stream: str) -> tuple[S, list[Ruled], list[log.Row]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from random import Random
 from uuid import uuid4
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from battles import folded, log
 from battles import handler as battle_door
@@ -35,7 +37,7 @@ from rules.stream.revision.reports import Undo
 from rules.stream.watched import Watched
 from tests import refolded, retold
 from tests.campaigns.conftest import Season
-from tests.length import seeds
+from tests.length import AT_LENGTH, seeds
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +120,38 @@ def test_who_writes_goes_on_without_a_copy_and_refused_or_not(season: Season, mo
     with pytest.raises(Refused):
         penalise(season, "nobody")
     penalise(season)
+
+
+def test_what_a_writer_keeps_alone_is_dropped_with_the_rest_and_bounded(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kept() -> list[int]:
+        return [thread for key, thread in folded._alone if key[1] == season.stream]
+
+    other = Season(season.cast).begin()
+    assert folded._alone
+    monkeypatch.setattr(folded, "get_ident", lambda: 7)
+    penalise(season.begin())
+    assert kept() == [7]
+    folded.forget(season.stream)
+    assert not kept()
+    monkeypatch.setattr(folded, "MOST_ALONE", 2)
+    for thread in (7, 8, 9):
+        monkeypatch.setattr(folded, "get_ident", partial(int, thread))
+        penalise(season)
+    assert kept() == [8, 9]
+    with monkeypatch.context() as patch:
+        patch.setattr(folded, "HEAVIEST_ALONE", 1)
+        penalise(season)
+        assert kept() == [9]
+    monkeypatch.setattr(folded, "get_ident", partial(int, 8))
+    penalise(season)
+    assert kept() == [9, 8]
+    with transaction.atomic():
+        log.forget_sealed(other.stream, [(1, "data.seed")], "alice", "She asks for it.", timezone.now())
+        penalise(season)  # nobody else's is believed any more, and none of it is left in memory
+        assert [thread for _key, thread in folded._alone] == [8]
+        transaction.set_rollback(True)
 
 
 class Evening:
@@ -213,7 +247,7 @@ def test_what_stands_is_what_was_told_and_nothing_else(
 ) -> None:
     evening = Evening(season.begin(), Random(seed))
     monkeypatch.setattr(folded, "get_ident", lambda: evening.thread)
-    for _step in range(25):
+    for _step in range(25 if AT_LENGTH else 12):
         evening.step()
 
 
