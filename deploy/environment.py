@@ -141,7 +141,9 @@ def database(root: Path, data: Path) -> dict[str, Any]:
         case "django.db.backends.sqlite3":
             return settings | sqlite(root, settings["NAME"])
         case "django.db.backends.postgresql":
-            return settings | {"OPTIONS": settings.get("OPTIONS", {}) | postgresql()}
+            # A pooler may lend another connection for the next transaction, which knows no cursor of this one.
+            own = {"OPTIONS": settings.get("OPTIONS", {}) | postgresql(), "DISABLE_SERVER_SIDE_CURSORS": True}
+            return settings | own
         case engine:
             raise ImproperlyConfigured(f"DATABASE_URL names {engine}; Leaguer's log needs SQLite or PostgreSQL.")
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from battles import log
 from campaigns.conversation import photos
+from deploy import limits
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Writing
 
@@ -58,7 +59,8 @@ def one_moment() -> Iterator[None]:
     if connection.vendor == "postgresql":
         with transaction.atomic(durable=True), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            yield
+            with limits.taking_its_time():  # it reads photos from elsewhere
+                yield
         return
     connection.ensure_connection()  # which reads the mode from the settings
     mode, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]

@@ -10,9 +10,12 @@ from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
+import psycopg
 import pytest
 
+from deploy.limits import IDLE
 from tests.chaos.disks import command
+from tests.chaos.parts import PgBouncer, PostgreSQL
 from tests.chaos.site import whole
 from tests.deploy.bad_network import networks
 
@@ -90,3 +93,27 @@ def test_a_database_whose_machine_vanishes(tmp_path: Path, tell: Callable[[str],
                 command("ip", "link", "set", link, "up")
                 sleep(4)
         tell(f"database's machine gone: {site.history.told}; longest refusal {site.history.longest():.1f} s")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may cut a network: run `make chaos` as root")
+def test_a_lock_of_a_machine_that_vanishes(tmp_path: Path, tell: Callable[[str], None]) -> None:
+    """A client is cut off within a transaction, and the pooler waits for it. What it has locked is not locked for the
+    two hours that TCP waits: PostgreSQL ends what has long asked nothing, as `manage.py upgrade` has told it to."""
+    with namespace() as (address, name, link), whole(tmp_path, 1, 1, within=(address, name)) as site:
+        battle, pooler, database = site.made["battles"][0], site.parts["pooler"], site.parts["database"]
+        assert isinstance(pooler, PgBouncer)
+        assert isinstance(database, PostgreSQL)
+        pooler.kill()  # its connections are older than what has been told to PostgreSQL
+        pooler.start()
+        with psycopg.connect(pooler.url) as lost:
+            lost.execute("SELECT kind FROM log_stream WHERE id = %s FOR UPDATE", [battle])
+            command("ip", "link", "set", link, "down")
+            began = monotonic()
+            with database.connect() as other:
+                other.execute(f"SET lock_timeout = '{2 * IDLE}s'")
+                other.execute("SELECT kind FROM log_stream WHERE id = %s FOR UPDATE", [battle])
+            freed = monotonic() - began
+            command("ip", "link", "set", link, "up")
+            lost.close()
+        tell(f"lock of a machine that vanished: free after {freed:.0f} s")
+        assert freed < IDLE + 30

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from battles.progress import Progress
 from campaigns import first_run
-from deploy import grants, read_tables
+from deploy import grants, limits, read_tables
 
 
 class Command(BaseCommand):
@@ -26,6 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         collect_static_files()
         call_command("migrate", interactive=False, verbosity=options["verbosity"], stdout=self.stdout)
+        limits.limit_idle_transactions()
         if read_tables.is_due():
             found = read_tables.fold(None, Progress(self.stderr, _("Folded anew"), quiet=not options["verbosity"]))
             if options["verbosity"]:
