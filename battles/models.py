@@ -51,6 +51,11 @@ class Sheet(models.Model):
         verbose_name = _("battle")
         verbose_name_plural = _("battles")
         ordering = ["-mustered_at", "stream"]
+        indexes = [
+            models.Index(fields=["-mustered_at", "stream"], name="battles_newest_first"),
+            models.Index(fields=["moved_at"], name="battles_of_the_last_hours"),
+            models.Index(fields=["stream"], condition=~models.Q(cases=""), name="battles_with_a_case"),
+        ]
 
     def __str__(self) -> str:
         return self.called

@@ -211,13 +211,13 @@ def heads(kind: str, after_stream: UUID | str | None = None, limit: int = PAGE) 
 def streams(kind: str | None = None, last: str | None = None) -> Iterator[tuple[str, str]]:
     """Every stream (of one kind) with its kind, in order of ids, a bounded number at a time. `last`: the one before the
     first."""
-    name = "id::text" if connection.vendor == "postgresql" else "id"
+    name = "s.id::text" if connection.vendor == "postgresql" else "s.id"  # or PostgreSQL would sort by the texts
     while True:
-        beyond, values = _beyond("id", last)
+        beyond, values = _beyond("s.id", last)
         of_kind = "" if kind is None else " AND kind = %s"
         with connection.cursor() as cursor:
             cursor.execute(
-                f"SELECT {name}, kind FROM log_stream WHERE 1 = 1{beyond}{of_kind} ORDER BY id LIMIT %s",
+                f"SELECT {name}, kind FROM log_stream s WHERE 1 = 1{beyond}{of_kind} ORDER BY s.id LIMIT %s",
                 [*values, *([] if kind is None else [kind]), PAGE],
             )
             found = cursor.fetchall()

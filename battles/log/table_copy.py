@@ -40,7 +40,7 @@ def columns(table: str) -> tuple[str, ...]:
 
 def copy_out(table: str) -> Iterator[list[tuple[Any, ...]]]:
     """Every row of a table, a bounded number at a time, in order of its key. One transaction sees one moment."""
-    key = ", ".join(KEYS[table])
+    key = ", ".join(f"{table}.{name}" for name in KEYS[table])  # by name alone PostgreSQL would sort by the texts
     places = ", ".join(["%s"] * len(KEYS[table]))
     order = [columns(table).index(name) for name in KEYS[table]]
     select = f"SELECT {', '.join(map(_as_text, COLUMNS[table].items()))} FROM {table}"

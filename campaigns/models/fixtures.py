@@ -99,6 +99,7 @@ class Fixture(models.Model):
         verbose_name_plural = _("fixtures")
         ordering = ["campaign", "number"]
         indexes = [
+            models.Index(name="fixture_that_reminds", fields=["remind_at"], condition=~models.Q(remind_at="")),
             # every list of somebody's battles looks for substitutes
             models.Index(name="fixture_with_substitutes", fields=["campaign"], condition=~models.Q(seats="")),
             models.Index(name="fixture_that_is_sat_in", fields=["campaign"], condition=~models.Q(substitutes="")),

@@ -86,6 +86,10 @@ class User(AbstractUser):
         help_text=_("The account that a guest has turned out to be: it has their seat, and the log's id is theirs."),
     )
 
+    class Meta(AbstractUser.Meta):
+        # of a battle's guests, whether one has left
+        indexes = [models.Index(fields=["guest_of"], condition=models.Q(is_active=False), name="guests_that_left")]
+
     of_club: int | None = None  # of whom comes in with a key of this club: an officer, and nobody's account
 
     @property

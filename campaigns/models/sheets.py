@@ -116,6 +116,7 @@ class CampaignSheet(models.Model):
         verbose_name_plural = _("campaigns as they stand")
         ordering = ["-opened_at", "stream"]
         indexes = [  # the clerk asks for these at every sweep
+            models.Index(fields=["moved_at"], name="seasons_of_the_last_hours"),
             models.Index(name="campaign_ladder_due", fields=["ladder_due"], condition=~models.Q(ladder_due="")),
         ]
 
