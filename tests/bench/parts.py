@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from tests.bench import appends, commands, pages, rebuilds, replay, seasons, settling
+from tests.bench import appends, commands, load, pages, rebuilds, replay, seasons, settling
 
 
 class Found(Protocol):
@@ -19,5 +19,6 @@ PARTS: dict[str, Callable[..., Iterable[Found]]] = {
     "seasons": seasons.measure,
     "pages": pages.measure,
     "settling": settling.measure,
+    "load": load.measure,
     "rebuilds": lambda *sizes: rebuilds.measure(sizes or (rebuilds.ROWS,)),
 }

@@ -22,6 +22,7 @@ from typing import NamedTuple
 ROWS = 200_000
 ROOT = Path(__file__).resolve().parents[2]
 EACH, AGGREGATES = 69, 200  # events of an aggregate; aggregates
+LEFT = "killed half-way; of the rows left"
 GONE_ON = re.compile(r"Folded: (\d+) of")  # the first line of one that goes on
 QUIET = {"DATA_DIR", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "LEAGUER_ENV", "REDIS_URL", "SECRET_KEY"}
 
@@ -61,7 +62,7 @@ def _measured(size: int, environment: dict[str, str]) -> Iterator[Cost]:
     whole = _run("rebuild, where all stands", rows, environment, "rebuild")
     yield whole
     _run("rebuild, killed half-way", rows, environment, "rebuild", whole.seconds / 2)
-    yield _run("killed half-way; of the rows left", rows, environment, "rebuild")
+    yield _run(LEFT, rows, environment, "rebuild")
     yield _run("verify", rows, environment, "verify")
 
 
@@ -84,7 +85,7 @@ def _run(what: str, rows: int, environment: dict[str, str], command: str, kill: 
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in (0, -signal.SIGKILL if kill else 0) and "have been made anew" not in text:
         raise AssertionError(text[-2000:])
-    before = GONE_ON.match(text)
+    before = GONE_ON.match(text) if what == LEFT else None
     rows -= int(before[1]) if before else 0
     return Cost(what, rows, seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 

@@ -91,7 +91,7 @@ def serving(database: Scratch, **more: str) -> Iterator[Served]:
         stdin=subprocess.DEVNULL,
     )
     try:
-        wait_for(lambda: status(port, "/login/") == 200, "the server", patience=60)
+        wait_for(lambda: status(port, "/login/") == 200, "the server", patience=180)
         yield Served(port, server.pid)
     finally:
         server.terminate()
@@ -120,7 +120,7 @@ def served_anew(database: Scratch, file: Path, **more: str) -> Iterator[Served]:
 def _forked(port: int, serve: Callable[[], None]) -> Iterator[Served]:
     pid = forked(serve)
     try:
-        wait_for(lambda: status(port, "/login/") == 200, "the server", patience=60)
+        wait_for(lambda: status(port, "/login/") == 200, "the server", patience=180)
         yield Served(port, pid)
     finally:
         os.kill(pid, signal.SIGTERM)
