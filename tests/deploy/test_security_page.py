@@ -153,6 +153,7 @@ WAYS_OUT = {
     "deploy/web.py": "listens",
     "deploy/hand_over.py": "takes a connection over that has come in",
     "battles/live.py": "answers on such connections",
+    "battles/calling.py": "REDIS_URL",
 }
 
 
