@@ -5,17 +5,16 @@ from __future__ import annotations
 import time
 
 from django.core.management.base import OutputWrapper
-from django.utils.translation import gettext as _
 
 AT_TERMINAL, IN_LOG = 0.5, 10.0  # seconds from line to line
 
 
 class Progress:
     """Writes a line now and then: over the last one at a terminal, below it elsewhere; nothing of what takes less.
-    `what` is what is done with the rows of the log: “folded”. With `quiet` it writes nothing."""
+    `text` takes `done` and `of`, rows of the log, `percent`, and `left`, seconds. With `quiet` it writes nothing."""
 
-    def __init__(self, to: OutputWrapper, what: str, quiet: bool = False) -> None:
-        self._to, self._what, self._quiet = to, what, quiet
+    def __init__(self, to: OutputWrapper, text: str, quiet: bool = False) -> None:
+        self._to, self._text, self._quiet = to, text, quiet
         self._over = bool(to.isatty())
         self._begun = self._last = time.monotonic()
         self._first: int | None = None  # rows that were done before
@@ -29,8 +28,7 @@ class Progress:
             return
         self._last = now
         new = done - self._first
-        told = _("%(what)s: %(done)d of %(of)d rows (%(percent)d %%), %(left)d seconds left.") % {
-            "what": self._what,
+        told = self._text % {
             "done": done,
             "of": of,
             "percent": 100 * done // max(of, 1),

@@ -35,7 +35,8 @@ class Command(BaseCommand):
         for name in log.check_triggers(connection):
             faults += 1
             self.stderr.write(_("The trigger %(name)s is missing: the log could be rewritten.") % {"name": name})
-        progress = Progress(self.stderr, _("Walked"), quiet=not options["verbosity"])
+        text = _("Walked: %(done)d of %(of)d rows (%(percent)d %%), %(left)d seconds left.")
+        progress = Progress(self.stderr, text, quiet=not options["verbosity"])
         done, all_rows = 0, log.count_rows()
         progress(done, all_rows)
         jobs = processes(options["jobs"]) if all_rows > FEW and not options["streams"] else 1

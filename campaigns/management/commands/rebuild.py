@@ -22,7 +22,8 @@ class Command(BaseCommand):
         parser.add_argument("--jobs", type=int, metavar="N", help="processes that fold (one for each core)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        progress = Progress(self.stderr, _("Folded"), quiet=not options["verbosity"])
+        text = _("Folded: %(done)d of %(of)d rows (%(percent)d %%), %(left)d seconds left.")
+        progress = Progress(self.stderr, text, quiet=not options["verbosity"])
         try:
             found = rebuild(self._tell, keep=not options["check"], jobs=options["jobs"], progress=progress)
         except Busy:

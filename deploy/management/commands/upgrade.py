@@ -28,7 +28,8 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=options["verbosity"], stdout=self.stdout)
         limits.limit_idle_transactions()
         if read_tables.is_due():
-            found = read_tables.fold(None, Progress(self.stderr, _("Folded anew"), quiet=not options["verbosity"]))
+            text = _("Folded: %(done)d of %(of)d rows (%(percent)d %%), %(left)d seconds left.")
+            found = read_tables.fold(None, Progress(self.stderr, text, quiet=not options["verbosity"]))
             if options["verbosity"]:
                 self.stdout.write(_("The read tables were folded anew: %(found)d places changed.") % {"found": found})
         if settings.DATABASE_ROLE and connection.vendor == "postgresql":
