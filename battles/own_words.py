@@ -36,6 +36,8 @@ class Spoken:
 
 def speak(said: Mapping[str, str]) -> None:
     """Until the request ends or another language is made active. Without any words it is the language's own."""
+    if not said and spoken() is None:
+        return
     beneath = catalogue()
     here = _spoken(beneath, frozenset(said.items())) if said else beneath
     # What Django itself sets where a language is made active; it has no other door for a catalogue.

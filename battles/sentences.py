@@ -54,6 +54,7 @@ HOUSE_RULES = {
     "form": gettext_noop("what a form needs"),
     "friendly": gettext_noop("friendly battles"),
     "league": gettext_noop("leagues"),
+    "log": gettext_noop("the log"),
     "photo": gettext_noop("photos"),
     "push": gettext_noop("what devices are told"),
     "report": gettext_noop("what a report needs"),

@@ -33,6 +33,9 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
     value: str
 
 
+NOTHING = (b"null", b'""', b"[]", b"{}")  # is told as it is
+
+
 def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]:
     """The text of an object with the named fields sealed, and the seals. `root` is "data" or "command"."""
     if MARK in text and _sealed.search(text):
@@ -42,7 +45,7 @@ def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]
     hidden: list[Seal] = []
 
     def take(place: str, value: Raw) -> Raw:
-        if bytes(value) in (b"null", b'""', b"[]", b"{}"):
+        if bytes(value) in NOTHING:
             return value
         if len(place) > LONGEST_PLACE:
             raise Unwritable(
@@ -61,6 +64,22 @@ def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]
         if name in fields:
             fields[name] = _each(f"{root}.{name}", fields[name], take)
     return (msgspec.json.encode(fields).decode(), hidden) if hidden else (text, hidden)
+
+
+def sealed_in(text: str, names: tuple[str, ...]) -> int:
+    """How many values of the text of an object are sealed where these fields are."""
+    found = 0
+
+    def count(_place: str, value: Raw) -> Raw:
+        nonlocal found
+        found += bytes(value) not in NOTHING
+        return value
+
+    fields = _fields.decode(text)
+    for name in names:
+        if name in fields:
+            _each(name, fields[name], count)
+    return found
 
 
 def unseal(text: str, seals: Iterable[Seal]) -> str:

@@ -14,7 +14,7 @@ from .bounds import number, plain, way_in, word
 from .chain import digest
 from .reader import head, kind_of
 from .rows import Conflict, Head, NewRow, Row, Unwritable, moment_text, uuid_text
-from .seals import Seal, seal
+from .seals import Seal, seal, sealed_in
 from .triggers import lifted
 
 Sealing = tuple[int, Seal]  # the position of a row and a value sealed in it
@@ -68,7 +68,9 @@ def append(
 
 def seals_of(entries: Iterable[NewRow]) -> int:
     """How many sealed values lie beside the rows of these entries once they are appended."""
-    return sum(len(_checked(entry).seals) for entry in entries if entry.seals or entry.command_seals)
+    told = ((one.data, one.seals) for one in entries)
+    reported = ((one.command_data, one.command_seals) for one in entries)
+    return sum(sealed_in(plain(data, "data"), names) for data, names in (*told, *reported) if names and data != "")
 
 
 def erase(stream: UUID | str, position: int, place: str) -> bool:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
-from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
@@ -23,6 +22,8 @@ FRESH = re.compile(
     r"(?<=csrfmiddlewaretoken\" value=\")\w+|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
     r"|(?<=-)[0-9a-f]{8}(?=\")"
 )
+# What search engines show of a page, which had none when the corpus was recorded.
+DESCRIPTION = re.compile(r'<meta name="description"[^>]*>')
 # Each page ends in the languages there are: there were two when the corpus was recorded.
 LANGUAGES_THEN = [("en", "English"), ("de", "German")]
 
@@ -30,6 +31,15 @@ LANGUAGES_THEN = [("en", "English"), ("de", "German")]
 def bone(text: Any) -> str:
     text = str(text)  # one that waits to be translated is translated twice
     return f"⟨{' '.join(sorted(set(PLACE.findall(text))))}⟩" if text.strip() else text
+
+
+class Bones:
+    """The catalogue of no language."""
+
+    gettext = staticmethod(bone)
+
+    def to_language(self) -> str:
+        return "en"
 
 
 @contextmanager
@@ -52,7 +62,7 @@ def wordless() -> Iterator[None]:
         mock.patch.object(spoken, "ngettext", plural, create=True),
         mock.patch.object(spoken, "pgettext", of_context, create=True),
         mock.patch.object(spoken, "npgettext", plural_of_context, create=True),
-        mock.patch.object(trans_real, "catalog", return_value=SimpleNamespace(gettext=bone)),  # see `battles.sentences`
+        mock.patch.object(trans_real, "catalog", return_value=Bones()),  # see `battles.sentences`
     ):
         kept.forget()
         yield
@@ -60,8 +70,8 @@ def wordless() -> Iterator[None]:
 
 
 def settled(text: str) -> str:
-    """What is made anew for every answer taken out."""
-    return FRESH.sub("(fresh)", text)
+    """What is made anew for every answer taken out, and what pages have got since."""
+    return FRESH.sub("(fresh)", DESCRIPTION.sub("", text))
 
 
 def lines(html: str) -> list[str]:
