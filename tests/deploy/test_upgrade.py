@@ -85,7 +85,7 @@ class Killed(BaseException):
 def killed_before_it_folds() -> None:
     """An upgrade that has migrated, and does no more."""
 
-    def dies() -> int:
+    def dies(*_how: object) -> int:
         raise Killed
 
     with pytest.MonkeyPatch.context() as patch:

@@ -117,7 +117,7 @@ def test_a_seat_is_lent_at_the_table_by_a_login_that_logs_nobody_in(cast: Cast, 
     assert bob.post(seat_page(shot), said | {"password": PASSWORD}).status_code == 302
     assert handler.state(shot).lent == ("soviets",)
     assert bob.get("/account/").context["user"] == cast.bob
-    assert "4711" not in str([*CardCode.objects.values()])
+    assert "4711" not in re.split(r"\W+", str([*CardCode.objects.values()]))  # a digest may have it by chance
     assert seat_codes.has_own(shot, cast.carol)
 
 
