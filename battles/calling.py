@@ -39,8 +39,15 @@ def call(stream: str) -> None:
         logger.warning("the clerk could not be woken for %s: %s", stream, error)
 
 
+def answers() -> None:
+    """A message came by Redis, so it is there: this process asks it again at once, whatever it has seen before."""
+    global _ask_again_at
+    _ask_again_at = 0.0
+
+
 def heard(stream: str) -> None:
     """A worker begins to attend to `stream`: who reports from now on calls again."""
+    answers()
     if settings.REDIS_URL:
         with suppress(Exception):  # whatever Redis has: the word is forgotten by itself
             _asked().delete(_key(stream))

@@ -23,6 +23,7 @@ def attend(stream: str) -> None:
 @shared_task(name="leaguer.sweep")
 def sweep() -> None:
     """Hand out everything that is due, a task each, and the mail."""
+    calling.answers()
     for stream in clerk.due():
         calling.call(stream)
     for stream in clerk.summonable():

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,7 +16,7 @@ import redis
 from django.conf import settings
 from django.db import connection
 
-from tests.servers import wait_for
+from tests.servers import PATIENCE, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -89,6 +90,15 @@ class Worker:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self.folder.cleanup()
+
+    def wait_for(self, ready: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
+        """As `wait_for` of the servers. A TimeoutError has what it said last, and it is killed."""
+        try:
+            wait_for(ready, what, patience)
+        except TimeoutError as late:
+            said = self.log[-20_000:]
+            self.kill()
+            raise TimeoutError(f"{late}\n{said}") from None
 
     def stop(self) -> None:
         """Lets it finish what it is at."""

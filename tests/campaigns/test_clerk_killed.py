@@ -227,17 +227,17 @@ def test_killed_at_many_moments_and_then_redis_is_gone_for_a_while(
         expected += [undisturbed(due)[0] for due in waiting]
         for due in waiting[::2]:
             queue.send("leaguer.attend", due.stream)
-        wait_for(lambda: len(list(clerk.due())) < len(waiting), "the first of them", patience=120)
+        worker.wait_for(lambda: len(list(clerk.due())) < len(waiting), "the first of them", patience=120)
     time.sleep(away)
     with private_redis(port):
         queue.send("leaguer.sweep")
         done = partial(all_counted, sum(isinstance(stand, LastStand) for stand in stands) + last_stands(waiting))
-        wait_for(lambda: done() or worker.has_died(), "the sweep, once Redis is back", patience=120)
+        worker.wait_for(lambda: done() or worker.has_died(), "the sweep, once Redis is back", patience=120)
         if not done():
             assert "'NoneType' object has no attribute 'hostname'" in worker.log
             worker.kill()
             worker = queue.worker().wait_until_ready()
-            wait_for(done, "the sweep of the next worker", patience=120)
+            worker.wait_for(done, "the sweep of the next worker", patience=120)
         worker.kill()  # with so many of its processes lost it would take half a minute to end by itself
     assert_same([*stands, *(due.stand for due in waiting)], expected)
 
@@ -261,7 +261,7 @@ def killed_at_many_moments(
     for due in waiting:
         queue.send("leaguer.attend", due.stream)
     # however busy the machine is: who hangs is waited for in vain all the same
-    wait_for(lambda: all_counted(last_stands(waiting)), "all of them", patience=max(240, 12 * len(waiting)))
+    worker.wait_for(lambda: all_counted(last_stands(waiting)), "all of them", patience=max(240, 12 * len(waiting)))
     assert [facts(due.stand) for due in waiting] == list(expected)
     assert worker.log.count("signal 9 (SIGKILL)") >= len(waiting) == sum(many)
     assert not list(doomed.iterdir())

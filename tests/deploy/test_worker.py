@@ -23,6 +23,7 @@ from django_celery_beat.models import IntervalSchedule, PeriodicTask
 from pytest_django import Settings
 
 from battles import calling, command_handler
+from campaigns import tasks
 from campaigns.models import Fixture
 from deploy.celery import app
 from tests.campaigns.alpha import LastStand
@@ -129,19 +130,29 @@ def test_this_run_keeps_to_its_own_keys(redis_url: str) -> None:
     assert app.conf.broker_transport_options["global_keyprefix"].startswith(settings.REDIS_PREFIX)
 
 
-@with_redis
-def test_one_message_waits_for_each_stream(settings: Settings, redis_url: str) -> None:
-    """Whoever reports on and on calls once; when a worker has begun, once more. The worker of this run hears nothing of
-    calls with another prefix."""
+@contextmanager
+def calls(settings: Settings, redis_url: str) -> Iterator[list[str]]:
+    """The streams a worker is called to meanwhile. That of this run hears nothing of calls with another prefix."""
     settings.REDIS_URL, settings.REDIS_PREFIX = redis_url, f"{settings.REDIS_PREFIX}-calls"
-    one, other = str(uuid4()), str(uuid4())
     sent: list[str] = []
 
     def note(body: Any, **_more: Any) -> None:
-        sent.append(body[0][0])
+        sent.extend(body[0])
 
     after_task_publish.connect(note)
     try:
+        yield sent
+    finally:
+        after_task_publish.disconnect(note)
+        calling.answers()
+        forget_tasks(settings.REDIS_PREFIX)
+
+
+@with_redis
+def test_one_message_waits_for_each_stream(settings: Settings, redis_url: str) -> None:
+    """Whoever reports on and on calls once; when a worker has begun, once more."""
+    one, other = str(uuid4()), str(uuid4())
+    with calls(settings, redis_url) as sent:
         for stream in (one, one, other, one):
             command_handler.wake(stream)
         assert sent == [one, other]
@@ -149,6 +160,19 @@ def test_one_message_waits_for_each_stream(settings: Settings, redis_url: str) -
         command_handler.wake(one)
         command_handler.wake(one)
         assert sent == [one, other, one]
-    finally:
-        after_task_publish.disconnect(note)
-        forget_tasks(settings.REDIS_PREFIX)
+
+
+@with_redis
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_calls_at_once_though_redis_was_gone_a_moment_ago(
+    settings: Settings, redis_url: str, cast: Cast
+) -> None:
+    """Who reports does not wait for a Redis that has just failed. Whoever heard of a sweep heard of it by Redis."""
+    with calls(settings, redis_url) as sent:
+        settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+        battle = LastStand(cast).drawn().confirmed().battle
+        settings.REDIS_URL = redis_url
+        command_handler.wake(battle)
+        assert sent == []
+        tasks.sweep()
+        assert sent == [battle]
