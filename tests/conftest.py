@@ -30,6 +30,7 @@ from tests.databases import Scratch, migrate, shared
 from tests.length import AT_LENGTH, examples
 from tests.one_piece import in_one_piece
 from tests.rendering import tell_of_pages_alone
+from tests.stack_room import roomy
 from tests.village import village
 
 __all__ = ["budget", "cast", "pytest_terminal_summary", "village"]
@@ -179,7 +180,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     is taken down and ends: to pack, send and unpack that for nine thousand tests is a fiftieth of the run."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         return None
-    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+    for report in roomy(runtestprotocol)(item, log=False, nextitem=nextitem):
         if report.when == "call" or not report.passed:
             item.ihook.pytest_runtest_logreport(report=report)
     return True
