@@ -34,6 +34,8 @@ export function lead(track) {
   slider.setAttribute("aria-valuetext", says.textContent.trim());
   if (sessionStorage.getItem(TOUCHED)) {
     sessionStorage.removeItem(TOUCHED);
-    slider.focus({ preventScroll: true });
+    const focus = () => slider.focus({ preventScroll: true });
+    if (document.readyState === "complete") focus();
+    else addEventListener("load", focus, { once: true }); // before that the browser takes it away, as it goes to #life
   }
 }
