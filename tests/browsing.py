@@ -26,6 +26,9 @@ TURNED_OFF = (
     *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
 )
+# Scripts are read function by function as they are called, and run as they were read. To compile them for speed is a
+# fifth of what these tests cost, and hardly one runs for long enough to be faster for it.
+AS_READ = "--js-flags=--max-lazy --no-opt --no-maglev --no-sparkplug"
 # One process for all tabs and none for drawing: to start another with every page that is opened would be a third of the
 # work of these tests. Nor has the network a process of its own.
 OPTIONS = (
@@ -49,7 +52,7 @@ def launch(kind: BrowserType, *options: str, whole: bool = False) -> Browser:
     browser itself, for what only that has, as notifications; it is also taken where the other cannot be had.
     """
     names = ("chromium",) if whole else ("chromium-headless-shell", "chromium")
-    off = () if whole or AT_LENGTH else (f"--disable-features={','.join(TURNED_OFF)}",)
+    off = () if whole or AT_LENGTH else (f"--disable-features={','.join(TURNED_OFF)}", AS_READ)
     return kind.launch(executable_path=servers.installed(*names), args=[*OPTIONS, *off, *options])
 
 
