@@ -3,10 +3,19 @@
 Django makes every model anew that is related to a changed one, and theirs: by way of the accounts that is nearly all
 there are, after each table, column and index. No such step asks any of them. Where Python is to work on rows, Django
 makes all models anew itself; before a migration of other steps that is done here.
+
+The release before may still serve. Whoever waits for a lock on one of PostgreSQL's tables keeps everybody waiting who
+comes after: so a migration waits for half a second, lets them by, and begins anew. That is also sooner than PostgreSQL
+looks whether two wait for each other, of which it would refuse one.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import OperationalError, transaction
 from django.db.migrations import Migration, operations
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.operations.base import Operation
@@ -26,6 +35,11 @@ ALONE = (
     CreateTables,
 )
 
+WAITS = "500ms"  # for a lock
+PAUSE = 1.0  # seconds until a migration that did not get one begins anew
+PATIENCE = 600.0  # seconds in which it has to get all of them: a backup may read for minutes
+NO_LOCK = "55P03"  # PostgreSQL's code
+
 
 class _Sparing(ProjectState):
     def _find_reload_model(self, app_label: str, model_name: str, delay: bool = False) -> set[tuple[str, str]]:
@@ -38,12 +52,37 @@ class Executor(MigrationExecutor):
     def apply_migration(
         self, state: ProjectState, migration: Migration, fake: bool = False, fake_initial: bool = False
     ) -> ProjectState:
-        spares = all(map(_stands_alone, migration.operations))
-        if not spares:
-            state.clear_delayed_apps_cache()
-            state.apps  # noqa: B018  made anew, all of them
-        state.__class__ = _Sparing if spares else ProjectState
-        return super().apply_migration(state, migration, fake=fake, fake_initial=fake_initial)
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with self._in_haste(migration):
+                    return super().apply_migration(_made_for(migration, state), migration, fake, fake_initial)
+            except OperationalError as error:
+                if getattr(error.__cause__, "sqlstate", "") != NO_LOCK or time.monotonic() > until:
+                    raise
+            time.sleep(PAUSE)
+            # The one that was given has changed half way.
+            state = self._create_project_state(with_applied_migrations=True)  # type: ignore[attr-defined]
+
+    @contextmanager
+    def _in_haste(self, migration: Migration) -> Iterator[None]:
+        """All of a migration or nothing, without long waits for locks. SQLite has no such locks, and one writer."""
+        if self.connection.vendor != "postgresql" or not migration.atomic:
+            yield
+            return
+        with transaction.atomic(using=self.connection.alias):
+            with self.connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL lock_timeout = '{WAITS}'")
+            yield
+
+
+def _made_for(migration: Migration, state: ProjectState) -> ProjectState:
+    spares = all(map(_stands_alone, migration.operations))
+    if not spares:
+        state.clear_delayed_apps_cache()
+        state.apps  # noqa: B018  made anew, all of them
+    state.__class__ = _Sparing if spares else ProjectState
+    return state
 
 
 def _stands_alone(step: Operation) -> bool:

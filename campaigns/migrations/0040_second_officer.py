@@ -16,6 +16,7 @@ class Migration(migrations.Migration):
             model_name="club",
             name="rule_own",
             field=models.BooleanField(
+                db_default=False,
                 default=False,
                 help_text="If not, another organiser rules on a fixture that one of them plays in, while there is one.",
                 verbose_name="organisers rule on their own fixtures",
@@ -26,6 +27,7 @@ class Migration(migrations.Migration):
             name="second_officer",
             field=models.JSONField(
                 blank=True,
+                db_default=[],
                 default=list,
                 help_text=(
                     "What an officer asks for of these waits until another one confirms it. Where nobody else may, as"

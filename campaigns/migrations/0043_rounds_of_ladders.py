@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             model_name="round",
             name="ladder",
             field=models.BooleanField(
-                default=False, help_text="Its fixtures are challenges.", verbose_name="of a ladder"
+                db_default=False, default=False, help_text="Its fixtures are challenges.", verbose_name="of a ladder"
             ),
         ),
     ]

@@ -18,6 +18,7 @@ class Migration(migrations.Migration):
                     ("in-2.5", "inches, an inch is 2.5 cm"),
                     ("in-2.54", "inches, an inch is 2.54 cm"),
                 ],
+                db_default="",
                 default="",
                 help_text=(
                     "What you measure with. Pages of battles then show and take lengths so, rounded to what can be "
@@ -33,6 +34,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 choices=[("24", "24 hours, 19:30"), ("12", "12 hours, 7:30 PM")],
+                db_default="",
                 default="",
                 help_text="How times are told; as the language has it if empty.",
                 max_length=2,

@@ -74,6 +74,7 @@ class Club(models.Model):
         max_length=10,
         blank=True,
         default="",
+        db_default="",
         choices=[
             ("cm-2.5", _("centimetres, an inch is 2.5 cm")),
             ("cm-2.54", _("centimetres, an inch is 2.54 cm")),
@@ -103,11 +104,13 @@ class Club(models.Model):
     rule_own = models.BooleanField(
         _("organisers rule on their own fixtures"),
         default=False,
+        db_default=False,
         help_text=_("If not, another organiser rules on a fixture that one of them plays in, while there is one."),
     )
     second_officer = models.JSONField(
         _("a second officer confirms"),
         default=list,
+        db_default=[],
         blank=True,
         help_text=_(
             "What an officer asks for of these waits until another one confirms it. Where nobody else may, as only one"

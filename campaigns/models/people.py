@@ -49,6 +49,7 @@ class User(AbstractUser):
         max_length=2,
         blank=True,
         default="",
+        db_default="",
         choices=CLOCKS,
         help_text=_("How times are told; as the language has it if empty."),
     )

@@ -157,7 +157,9 @@ class Round(models.Model):
     number = models.PositiveIntegerField(_("number"))
     title = models.CharField(_("title"), max_length=500, blank=True)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices)
-    ladder = models.BooleanField(_("of a ladder"), default=False, help_text=_("Its fixtures are challenges."))
+    ladder = models.BooleanField(
+        _("of a ladder"), default=False, db_default=False, help_text=_("Its fixtures are challenges.")
+    )
     deadline = models.CharField(_("deadline"), max_length=27, blank=True, help_text=_("UTC; empty for none."))
     orders_by = models.CharField(
         _("orders by"), max_length=27, blank=True, help_text=_("When its orders are disclosed, UTC; empty for none.")

@@ -6,8 +6,10 @@ import lzma
 import re
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
+import psycopg
 import pytest
 from django.core.management import call_command
 from django.core.management.commands import migrate
@@ -15,10 +17,11 @@ from django.db import connection, models
 from django.db.migrations import Migration, operations
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.operations.base import Operation
-from django.db.migrations.state import ProjectState
+from django.db.migrations.state import ModelState, ProjectState
 
 from deploy.migrating import Executor
 from tests.databases import Scratch, scratch
+from tests.servers import wait_for
 
 OLD = Path(__file__).parents[1] / "data" / "release_0_2" / "leaguer.sqlite3.xz"
 # When it was done, and what a process calls its savepoints and puts into an order of its own.
@@ -56,6 +59,40 @@ def test_a_step_of_one_model_leaves_the_others_and_one_of_several_makes_all_anew
             relations = connection.introspection.get_relations(cursor, "garage_crew")
     assert {one.name: one.display_size or one.internal_size for one in columns}["tank_id"] == 20
     assert {name: found[:2] for name, found in relations.items()} == {"tank_id": ("key", "garage_hull")}
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_step_that_waits_for_a_lock_lets_by_who_comes_after(tmp_path: Path, django_db_blocker: Any) -> None:
+    """Somebody reads a table for long, as a backup does. Who only wants to look at it meanwhile is not kept waiting."""
+    tank = operations.CreateModel("Tank", [("key", models.CharField(max_length=9, primary_key=True))])
+    grown = operations.AddField("tank", "crew", models.IntegerField(default=4, db_default=4))
+    with django_db_blocker.unblock(), scratch(tmp_path) as database, database.used():
+        url = database.environment()["DATABASE_URL"]
+        executor = Executor(connection)
+        executor.recorder.ensure_schema()
+        executor.apply_migration(ProjectState(), steps(1, tank))
+        with psycopg.connect(url) as backup:
+            backup.execute("SELECT * FROM garage_tank")
+            thread = Thread(target=look, args=(url, backup))
+            thread.start()
+            state = ProjectState({("garage", "tank"): ModelState("garage", "Tank", tank.fields)})
+            with pytest.MonkeyPatch.context() as patch:  # what it begins anew with: these migrations stand in no file
+                patch.setattr(executor, "_create_project_state", lambda **_how: state.clone())
+                executor.apply_migration(state.clone(), steps(2, grown))
+        thread.join()
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO garage_tank (key) VALUES ('seen') RETURNING crew")
+            assert cursor.fetchone() == (4,), "the release before knows no such column"
+
+
+def look(url: str, backup: psycopg.Connection[Any]) -> None:
+    """Once somebody waits for the table, look at it; only then does the long one end."""
+    with psycopg.connect(url, autocommit=True) as other:
+        waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'garage_tank'::regclass"
+        wait_for(lambda: other.execute(waits).fetchone() != (0,), "a migration that waits")
+        other.execute("SET statement_timeout = '20s'")
+        other.execute("SELECT * FROM garage_tank")
+    backup.rollback()
 
 
 def told(executor: type[MigrationExecutor], database: Scratch, monkeypatch: pytest.MonkeyPatch) -> list[str]:
