@@ -5,7 +5,7 @@ So a client that sends half a request, or does not close, takes memory but no th
 live updates is handed over to a loop of its own (`deploy.hand_over`, `battles.live`).
 
 Each worker is a fork of a process that has loaded the site; one that ends is replaced. SIGTERM, SIGINT and SIGHUP stop
-them all, after their current requests.
+them all: they take no new connection, answer what has come in, also what still waits for a thread, and end.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import gc
 import logging
 import os
 import resource
+import select
 import signal
 import socket
 import sys
@@ -26,6 +27,7 @@ from typing import Any, NoReturn
 
 import msgspec
 from django.urls import get_resolver
+from waitress import wasyncore
 
 from deploy import environment
 
@@ -33,6 +35,7 @@ logger = logging.getLogger("deploy.web")
 SHORT_LIFE = 2.0  # seconds; a worker that lived no longer is replaced after a pause
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 BACKLOG = 1024  # connections that wait for a worker
+ENDING = 8.0  # seconds in which a worker that was told to end answers what has come in; containers are killed after 10
 Application = Callable[..., Any]
 LIMITS = {
     "connection_limit": 1000,  # of a worker; more wait in the queue below
@@ -142,6 +145,7 @@ def supervise(listening: socket.socket, application: Application, workers: int, 
     def stop(signum: int, frame: FrameType | None) -> NoReturn:
         for each in SIGNALS:
             signal.signal(each, signal.SIG_IGN)
+        listening.close()  # or who comes now would wait until all have ended
         for pid in children:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGTERM)
@@ -201,13 +205,37 @@ def serve(listening: socket.socket, application: Application, threads: int) -> i
     try:
         server = waitress.create_server(application, sockets=[listening], threads=threads, **LIMITS)
         server.channel_class = Channel
-        server.run()
-    except SystemExit:
+        with suppress(SystemExit):
+            wasyncore.loop(timeout=1, use_poll=True, map=server._map)
+        end(server)
+    except SystemExit:  # told twice
         pass
     except BaseException:
         logger.exception("a worker failed")
         status = 1
     return status
+
+
+def end(server: Any) -> None:
+    """Take whom the system holds for us already, and nobody else; answer what has come in, but not for ever."""
+    with suppress(OSError):
+        while select.select([server.socket], [], [], 0)[0] and server.readable():
+            before = len(server.active_channels)
+            server.handle_accept()
+            if len(server.active_channels) == before:
+                break  # another worker was faster
+    server.accepting = False
+    server.del_channel()
+    server.socket.close()
+    until = time.monotonic() + ENDING
+    while time.monotonic() < until and any(map(has_work, list(server.active_channels.values()))):
+        wasyncore.loop(timeout=0.1, use_poll=True, map=server._map, count=1)
+    server.task_dispatcher.shutdown()
+
+
+def has_work(channel: Any) -> bool:
+    """Whether a request has come, or has begun to come, that is not answered whole."""
+    return bool(channel.requests or channel.request or channel.total_outbufs_len)
 
 
 if __name__ == "__main__":
