@@ -1,4 +1,4 @@
-"""Database outages (away, full, read-only), in words that help whoever runs the site."""
+"""Database outages (away, full, read-only, ahead of this release), in words that help whoever runs the site."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import django.db
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from rules.stream.codec import UnknownEvent
 
 logger = logging.getLogger(__name__)
 MOMENT = 1.0  # seconds in which nobody queries a database that has just not answered
@@ -52,6 +54,8 @@ DAMAGED = Outage(
     _("Whoever runs this site: look at the disk, then restore the newest backup (“manage.py restore”)."),
 )
 BUSY = Outage("busy", _("The database is busy."), _("Send the same request again."))
+# Two releases may serve side by side for a while: whoever asks again comes to the newer one.
+OLDER = Outage("busy", _("A newer release of Leaguer has written here what this one cannot read."), BUSY.remedy)
 
 # PostgreSQL's codes have five letters; the first two are a class: appendix A of its manual.
 BY_STATE = {
@@ -76,6 +80,8 @@ BY_ERRNO = {errno.ENOSPC: DISK_FULL, errno.EDQUOT: DISK_FULL, errno.EROFS: READ_
 
 def outage(error: BaseException | None) -> Outage | None:
     """The outage behind an exception; None if the fault is ours."""
+    if isinstance(error, UnknownEvent):
+        return OLDER
     if isinstance(error, OSError):
         return BY_ERRNO.get(error.errno or 0)
     if not isinstance(error, django.db.Error):

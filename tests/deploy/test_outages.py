@@ -22,6 +22,7 @@ from api.models import issue
 from battles import outages
 from battles.models import Sheet
 from campaigns.models import User
+from rules.stream.codec import UnknownEvent
 from tests.cast import PASSWORD
 from tests.databases import Scratch
 from tests.where import BOTH
@@ -199,5 +200,6 @@ def test_each_kind_of_fault_has_its_word_and_ours_have_none() -> None:
     assert by(twice, django.db.InternalError) == "database-away"
     assert outages.outage(OSError(errno.ENOSPC, "x")) is outages.DISK_FULL
     assert outages.outage(OSError(errno.ENOENT, "x")) is None
+    assert outages.outage(UnknownEvent("no event 'Hovered' in this release")) is outages.OLDER
     assert outages.outage(ZeroDivisionError()) is None
     assert outages.outage(None) is None
