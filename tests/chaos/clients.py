@@ -4,6 +4,7 @@ phones do it, until one comes; each keeps to what it was told."""
 from __future__ import annotations
 
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -19,6 +20,7 @@ from tests.chaos.history import History, Report
 SHOT = {"unit": "alpha-1", "target": "red-1", "cover": True, "dice": [2, 5, 6, 6, 1], "defence": [4, 5, 4, 6]}
 BETWEEN = 0.15  # seconds until a report is sent again
 PATIENCE = 20.0  # seconds for an answer
+LOADED = re.compile(r'(?:href|src)="(/static/[^"?#]+)')
 Told = dict[str, Any]
 Address = tuple[str, int]
 
@@ -57,12 +59,12 @@ class Client(Thread, ABC):
         finally:
             line.close()
 
-    def report(self, who: str, battle: str, type_: str, data: Mapping[str, Any]) -> Told:
+    def report(self, who: str, stream: str, type_: str, data: Mapping[str, Any], to: str = "battles") -> Told:
         """What became of it; nothing where the client was told to end first."""
-        one = self.history.begins(battle, str(uuid4()))
+        one = self.history.begins(stream, str(uuid4()))
         body = {"id": one.id, "type": type_, "data": data}
         while not self.ends.is_set():
-            status, told = self.ask(who, f"battles/{battle}/commands/", body)
+            status, told = self.ask(who, f"{to}/{stream}/commands/", body)
             if self.settles(one, status, told):
                 return told
             self.history.fails(one, f"{status} {told.get('code', '')}")
@@ -88,11 +90,12 @@ class Shooter(Client):
     """Fires, and takes it back: two reports after which the battle stands as before, as often as you like. Another one
     does the same in the same battle at the same time, under the same account."""
 
-    def __init__(self, battle: str, *rest: Any) -> None:
+    def __init__(self, battle: str, *rest: Any, pause: float = 0.0) -> None:
         super().__init__(*rest)
-        self.battle = battle
+        self.battle, self.pause = battle, pause
 
     def act(self) -> None:
+        self.ends.wait(self.pause)
         told = self.report("bob", self.battle, "Fire", SHOT)
         if "reports" in told:
             first = told["reports"][0]["events"][0]["position"]
@@ -107,6 +110,58 @@ class Shooter(Client):
             places = [one["given"]["position"] for one in told["mends"] if one["command"] == "Undo"]
             if places:
                 self.report("bob", self.battle, "Undo", {"position": places[0], "reason": "misread"})
+
+
+class Organiser(Client):
+    """Goes through the rounds of a ladder: Carol challenges Bob in each, and nobody plays."""
+
+    def __init__(self, campaign: str, pause: float, *rest: Any) -> None:
+        super().__init__(*rest)
+        self.campaign, self.pause, self.round = campaign, pause, 0
+
+    def act(self) -> None:
+        told = self._tells("alice", "OpenRound", {"method": "ladder", "deadline": ""})
+        if "reports" in told:
+            self.round = next(one["data"]["number"] for one in told["reports"][0]["events"] if "number" in one["data"])
+        self._tells("carol", "Challenge", {"platoon": "red", "against": "alpha"})
+        self._tells("alice", "Penalise", {"platoon": "red", "score": 1, "reason": "late"})
+        self._tells("alice", "CloseRound", {"round": self.round})
+
+    def _tells(self, who: str, type_: str, data: Mapping[str, Any]) -> Told:
+        self.ends.wait(self.pause)
+        return self.report(who, self.campaign, type_, data, to="campaigns")
+
+
+class Reader(Client):
+    """Opens pages, with all that they load."""
+
+    def __init__(self, paths: list[str], *rest: Any) -> None:
+        super().__init__(*rest)
+        self.paths, self.read, self.failed = paths, 0, list[str]()
+
+    def act(self) -> None:
+        for path in self.paths:
+            page = self._opened(path)
+            for one in sorted({*LOADED.findall(page)}):
+                self._opened(one)
+            if self.ends.wait(0.1):
+                return
+
+    def _opened(self, path: str) -> str:
+        line = HTTPConnection(*self.way(), timeout=PATIENCE)
+        try:
+            line.request("GET", path)
+            answer = line.getresponse()
+            text = answer.read().decode(errors="replace")
+            if answer.status != 200:
+                self.failed.append(f"{path} {answer.status}")
+            self.read += 1
+            return text
+        except (OSError, HTTPException) as error:
+            self.failed.append(f"{path} {error!r}")
+            return ""
+        finally:
+            line.close()
 
 
 class Watcher(Client):

@@ -36,8 +36,9 @@ class Part:
         ready: Callable[[], bool],
         environment: Mapping[str, str] | None = None,
         user: str | None = None,
+        home: Path = ROOT,
     ) -> None:
-        self.name, self.command, self.ready, self.user = name, list(command), ready, user
+        self.name, self.command, self.ready, self.user, self.home = name, list(command), ready, user, home
         self.log = folder / f"{name}.log"
         self.environment = {**os.environ, **(environment or {})}
         self.process: subprocess.Popen[bytes] | None = None
@@ -68,7 +69,7 @@ class Part:
         with self.log.open("ab") as said:
             self.process = subprocess.Popen(
                 self.command,
-                cwd=ROOT if self.user is None else "/",
+                cwd=self.home if self.user is None else "/",
                 env=self.environment,
                 user=self.user,
                 stdin=subprocess.DEVNULL,
@@ -92,6 +93,14 @@ class Part:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
+    def end(self) -> int:
+        """As a service manager ends it: by SIGTERM, with time for what it is at. Returns the status it exits with."""
+        with self._lock:
+            self.wanted = False
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
     def kill_one(self, chance: Random) -> None:
         """One of its children, which the program itself has to notice."""
         if found := self.children():
@@ -114,7 +123,7 @@ class PostgreSQL(Part):
     """A cluster of its own that keeps what it commits, as one that is installed does."""
 
     def __init__(self, folder: Path, home: Path) -> None:
-        self.home, programs = home, postgres_programs()
+        programs = postgres_programs()
         user = (unprivileged(home) or [""] * 3)[2] or pwd.getpwuid(os.geteuid()).pw_name
         data = home / "data"
         make = ["--username=leaguer", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"]
@@ -122,7 +131,7 @@ class PostgreSQL(Part):
         command = [str(programs / "postgres"), "-D", str(data), "-k", str(home), "-c", "listen_addresses="]
         command += ["-c", "max_connections=60", "-c", "restart_after_crash=on"]
         owner = user if os.geteuid() == 0 else None
-        super().__init__("database", folder, command, self.answers, user=owner)
+        super().__init__("database", folder, command, self.answers, user=owner, home=home)
 
     def connect(self, name: str = DATABASE) -> psycopg.Connection[tuple[object, ...]]:
         return psycopg.connect(host=str(self.home), user="leaguer", dbname=name, autocommit=True, connect_timeout=2)
@@ -189,25 +198,33 @@ class Redis(Part):
         return False
 
 
-def web(folder: Path, environment: Mapping[str, str], module: str = "deploy.web") -> Part:
+def web(
+    folder: Path, environment: Mapping[str, str], module: str = "deploy.web", name: str = "web", home: Path = ROOT
+) -> Part:
     """The web server, or what serves in its place. It is there when it answers at all."""
     port = int(environment["PORT"])
     command = [sys.executable, "-m", *module.split()]
-    return Part("web", folder, command, lambda: status(port, "/healthz") == 200, environment)
+    return Part(name, folder, command, lambda: status(port, "/healthz") == 200, environment, home=home)
 
 
-def worker(folder: Path, environment: Mapping[str, str], module: str = "celery") -> Part:
-    options = ["--concurrency=2", "--without-mingle", "--without-gossip", "--loglevel=INFO"]
+def worker(
+    folder: Path, environment: Mapping[str, str], module: str = "celery", name: str = "worker", home: Path = ROOT
+) -> Part:
+    options = ["--concurrency=2", "--without-mingle", "--without-gossip", "--loglevel=INFO", f"--hostname={name}@%h"]
     command = [sys.executable, "-m", *module.split(), "-A", "deploy", "worker", *options]
-    return _started("worker", folder, command, environment)
+    return _started(name, folder, command, environment, home)
 
 
-def beat(folder: Path, environment: Mapping[str, str]) -> Part:
+def beat(folder: Path, environment: Mapping[str, str], name: str = "beat", home: Path = ROOT) -> Part:
     command = [sys.executable, "-m", "celery", "-A", "deploy", "beat", "--pidfile=", "--loglevel=INFO"]
-    return _started("beat", folder, command, environment)
+    return _started(name, folder, command, environment, home)
 
 
-def _started(name: str, folder: Path, command: Sequence[str], environment: Mapping[str, str]) -> Part:
+def _started(name: str, folder: Path, command: Sequence[str], environment: Mapping[str, str], home: Path) -> Part:
     """It is there when it lives: that it works is seen from what is done."""
-    part = Part(name, folder, command, lambda: part.process is not None and part.process.poll() is None, environment)
+
+    def lives() -> bool:
+        return part.process is not None and part.process.poll() is None
+
+    part = Part(name, folder, command, lives, environment, home=home)
     return part

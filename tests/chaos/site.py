@@ -35,7 +35,7 @@ class Site:
     made: dict[str, Any]
 
     def __init__(self, folder: Path, url: str, **more: str) -> None:
-        self.folder, self.port = folder, free_port()
+        self.folder, self.port, self.home = folder, free_port(), parts.ROOT
         self.history, self.ends = History(), Event()
         self._closed, self._tending = Event(), Thread(target=self._tend, daemon=True)
         self.parts: dict[str, Part] = {}
@@ -54,18 +54,18 @@ class Site:
             **more,
         }
 
-    def run(self, *command: str) -> str:
-        """A command of Python's, on this site."""
+    def run(self, *command: str, status: int = 0) -> str:
+        """A command of Python's, on this site, that ends with this status: what it says, or what is wrong."""
         environment = {**os.environ, **self.environment}
         done = subprocess.run(
-            [sys.executable, *command], cwd=parts.ROOT, env=environment, capture_output=True, text=True
+            [sys.executable, *command], cwd=self.home, env=environment, capture_output=True, text=True
         )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        assert done.returncode == status, done.stdout + done.stderr
+        return done.stderr if status else done.stdout
 
-    def prepare(self, battles: int, stands: int) -> None:
+    def prepare(self, battles: int, stands: int, ladders: int = 0) -> None:
         self.run("manage.py", "upgrade", "--verbosity", "0")
-        self.made = json.loads(self.run("-m", "tests.chaos.prepare", str(battles), str(stands)))
+        self.made = json.loads(self.run("-m", "tests.chaos.prepare", str(battles), str(stands), str(ladders)))
 
     def open(self) -> None:
         """All that is not there yet is started, and the battles begin."""
@@ -97,9 +97,12 @@ class Site:
 
     def clients(self, pause: float) -> list[Client]:
         """Two who shoot in each battle, two who look, and one who confirms a finished battle now and then."""
-        shooters = [Shooter(battle, *self._rest()) for battle in self.made["battles"] for _n in range(2)]
         stands = [one for one in self.made["stands"] if one not in self.confirmed]
-        return [*shooters, self.watcher(), self.watcher(), Confirmer(stands, pause, *self._rest())]
+        return [*self.shooters(), self.watcher(), self.watcher(), Confirmer(stands, pause, *self._rest())]
+
+    def shooters(self, pause: float = 0.0) -> list[Client]:
+        """Two in each battle."""
+        return [Shooter(one, *self._rest(), pause=pause) for one in self.made["battles"] for _n in range(2)]
 
     @contextmanager
     def played(self, pause: float = 1.0) -> Iterator[list[Client]]:
