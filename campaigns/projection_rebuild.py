@@ -8,8 +8,6 @@ writers out, streams that have moved since are folded again, and what differs fr
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
@@ -21,7 +19,7 @@ from django.conf import settings
 from django.db import connection, models, transaction
 
 import rules
-from battles import log
+from battles import beside, log
 from battles import projections as battle_sheets
 from battles.command_session import StreamKind
 from battles.handler import BATTLE
@@ -179,12 +177,7 @@ def _fold_again(spool: Spool, kind: str, streams: Sequence[str]) -> None:
 
 
 def _place() -> Path:
-    """The file of this database, where this machine keeps what Leaguer knows, else among what is thrown away."""
-    at = connection.settings_dict
-    name = sha256(repr([connection.vendor, *(str(at[one]) for one in ("HOST", "PORT", "NAME"))]).encode()).hexdigest()
-    kept = Path(settings.VAR)
-    folder = kept if os.access(kept, os.W_OK) else Path(tempfile.gettempdir())
-    return folder / "rebuild" / f"{name[:16]}.sqlite3"
+    return beside.place("rebuild", "sqlite3")
 
 
 def _stamp() -> str:

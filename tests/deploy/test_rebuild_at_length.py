@@ -13,16 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from battles import log
+from battles import walked as walked_before
 from battles.management.commands import verify
 from battles.models import Sheet
 from campaigns import projection_rebuild, rebuild_spool
 from campaigns.models import CampaignSheet
 from campaigns.projection_rebuild import READ_TABLES, rebuild
 from campaigns.rebuild_compare import Difference
+from tests.battles.logs import tamper
 from tests.bench import copies
 from tests.databases import Scratch, scratch
 from tests.deploy.house import forked
@@ -137,6 +139,61 @@ def test_what_is_written_meanwhile_is_folded_in_the_end(monkeypatch: pytest.Monk
     assert differences == []
     assert CampaignSheet.objects.filter(stream=next(one.id for one in new if one.kind == "campaign")).exists()
     assert not Sheet.objects.filter(stream=battle).exists()
+
+
+@ON_ONE
+def test_who_was_killed_verifies_on(long_log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found to be wrong before is named again; and the log is walked anew as soon as all of it was."""
+    monkeypatch.setattr(verify, "FEW", 0)
+    first, _kind = next(log.streams())
+    tamper("UPDATE log_row SET via = 'nowhere' WHERE stream = %s AND position = 2", first)
+    walked = list[str]()
+
+    def die(so_far: walked_before.Walked) -> None:
+        walked_before.keep(so_far)
+        if so_far.rows > DIES_AT:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def killed() -> None:
+        monkeypatch.setattr(verify, "keep", die)
+        call_command("verify", "--jobs", "2", stderr=io.StringIO())
+
+    _pid, status = os.waitpid(forked(killed), 0)
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+    (kept,) = (long_log / "verify").iterdir()
+    before = walked_before.begun()
+    assert before.rows > DIES_AT
+
+    monkeypatch.setattr(verify, "first_fault", lambda stream, kind: walked.append(stream))
+    said = io.StringIO()
+    with pytest.raises(CommandError, match="1 faults"):
+        call_command("verify", "--jobs", "1", stdout=said, stderr=said)
+    assert f"Stream {first}" in said.getvalue()
+    every = [stream for stream, _kind in log.streams()]
+    assert walked == every[before.streams :]
+    assert not kept.exists()
+
+    walked.clear()
+    call_command("verify", "--jobs", "1", stdout=said)
+    assert walked == every
+
+
+@ON_ONE
+def test_what_was_walked_long_ago_or_by_another_release_is_walked_again(
+    long_log: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    so_far = walked_before.begun()
+    so_far.rows = 7
+    walked_before.keep(so_far)
+    assert walked_before.begun() == so_far
+    settings.RELEASE = "99.0"
+    assert walked_before.begun().rows == 0
+    settings.RELEASE = so_far.release
+    monkeypatch.setattr(time, "time", lambda: so_far.at + walked_before.FRESH)
+    assert walked_before.begun().rows == 0
+    (kept,) = (long_log / "verify").iterdir()
+    kept.write_text("{")
+    assert walked_before.begun().rows == 0
 
 
 @ON_ONE

@@ -1,10 +1,11 @@
-"""manage.py verify: does the log hold?"""
+"""manage.py verify: does the log hold? Whoever was killed runs it again, and it goes on."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from battles import log
 from battles.progress import Progress
 from battles.side_by_side import each, processes
 from battles.verification import first_fault
+from battles.walked import Walked, begun, forget, keep
 
 FEW = 20_000  # rows of a log that one process walks sooner than several have begun
 AT_ONCE = 20  # streams
@@ -31,46 +33,68 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["restore_triggers"]:
             log.install_triggers(connection)
-        faults = walked = 0
+        faults = 0
         for name in log.check_triggers(connection):
             faults += 1
             self.stderr.write(_("The trigger %(name)s is missing: the log could be rewritten.") % {"name": name})
         text = _("Walked: %(done)d of %(of)d rows (%(percent)d %%), %(left)d seconds left.")
         progress = Progress(self.stderr, text, quiet=not options["verbosity"])
-        done, all_rows = 0, log.count_rows()
-        progress(done, all_rows)
-        jobs = processes(options["jobs"]) if all_rows > FEW and not options["streams"] else 1
-        for rows, found in each(_walked, _together(options["streams"]), jobs):
-            done += rows
-            progress(done, all_rows)
-            for stream, kind, fault in found:
-                walked += 1
-                if fault:
-                    faults += 1
-                    self.stderr.write(
-                        _("Stream %(stream)s (%(kind)s), row %(position)d: %(reason)s")
-                        % {"stream": stream, "kind": kind, "position": fault.position, "reason": fault.reason}
-                    )
-        if faults:
+        found = self._some(options["streams"]) if options["streams"] else self._all(progress, options["jobs"])
+        if faults := faults + len(found.faults):
             raise CommandError(_("The log does not hold: %(faults)d faults.") % {"faults": faults})
-        self.stdout.write(_("The log holds: %(walked)d streams.") % {"walked": walked})
+        self.stdout.write(_("The log holds: %(walked)d streams.") % {"walked": found.streams})
+
+    def _some(self, streams: list[str]) -> Walked:
+        walked = Walked(settings.RELEASE, 0.0)
+        for some in map(_walked, _together(_asked_for(streams))):
+            self._tell(_add(walked, some))
+        return walked
+
+    def _all(self, progress: Progress, jobs: int | None) -> Walked:
+        """Every stream, from where whoever was killed has got to."""
+        walked, all_rows = begun(), log.count_rows()
+        self._tell(walked.faults)
+        progress(walked.rows, all_rows)
+        many = processes(jobs) if all_rows - walked.rows > FEW else 1
+        for some in each(_walked, _together(log.streams(last=walked.after)), many):
+            self._tell(_add(walked, some))
+            keep(walked)
+            progress(walked.rows, all_rows)
+        forget()
+        return walked
+
+    def _tell(self, faults: Iterable[tuple[str, log.Fault]]) -> None:
+        for kind, fault in faults:
+            said = {"stream": fault.stream, "kind": kind, "position": fault.position, "reason": fault.reason}
+            self.stderr.write(_("Stream %(stream)s (%(kind)s), row %(position)d: %(reason)s") % said)
 
 
-def _together(streams: list[str]) -> Iterator[list[tuple[str, str]]]:
-    found = _asked_for(streams)
+Some = tuple[int, list[tuple[str, str, log.Fault | None]]]
+
+
+def _add(walked: Walked, some: Some) -> list[tuple[str, log.Fault]]:
+    """The faults of the streams that were walked next."""
+    rows, found = some
+    new = [(kind, fault) for _stream, kind, fault in found if fault]
+    walked.after = found[-1][0]
+    walked.streams += len(found)
+    walked.rows += rows
+    walked.faults += new
+    return new
+
+
+def _together(found: Iterator[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
     while some := list(islice(found, AT_ONCE)):
         yield some
 
 
-def _walked(streams: list[tuple[str, str]]) -> tuple[int, list[tuple[str, str, log.Fault | None]]]:
+def _walked(streams: list[tuple[str, str]]) -> Some:
     """How many rows these streams have, and the first fault of each."""
     rows = sum(log.positions([stream for stream, _kind in streams]).values())
     return rows, [(stream, kind, first_fault(stream, kind)) for stream, kind in streams]
 
 
 def _asked_for(streams: list[str]) -> Iterator[tuple[str, str]]:
-    if not streams:
-        yield from log.streams()
     for stream in streams:
         try:
             yield stream, log.kind_of(stream)
