@@ -12,10 +12,9 @@ looks whether two wait for each other, of which it would refuse one.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError
 from django.db.migrations import Migration, operations
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.operations.base import Operation
@@ -52,11 +51,13 @@ class Executor(MigrationExecutor):
     def apply_migration(
         self, state: ProjectState, migration: Migration, fake: bool = False, fake_initial: bool = False
     ) -> ProjectState:
+        waits = self.connection.vendor == "postgresql" and migration.atomic and not (fake or fake_initial)
+        if not waits:  # SQLite has no such locks, and one writer
+            return super().apply_migration(_made_for(migration, state), migration, fake, fake_initial)
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                with self._in_haste(migration):
-                    return super().apply_migration(_made_for(migration, state), migration, fake, fake_initial)
+                return self._apply_in_haste(_made_for(migration, state), migration)
             except OperationalError as error:
                 if getattr(error.__cause__, "sqlstate", "") != NO_LOCK or time.monotonic() > until:
                     raise
@@ -64,16 +65,20 @@ class Executor(MigrationExecutor):
             # The one that was given has changed half way.
             state = self._create_project_state(with_applied_migrations=True)  # type: ignore[attr-defined]
 
-    @contextmanager
-    def _in_haste(self, migration: Migration) -> Iterator[None]:
-        """All of a migration or nothing, without long waits for locks. SQLite has no such locks, and one writer."""
-        if self.connection.vendor != "postgresql" or not migration.atomic:
-            yield
-            return
-        with transaction.atomic(using=self.connection.alias):
-            with self.connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL lock_timeout = '{WAITS}'")
-            yield
+    def _apply_in_haste(self, state: ProjectState, migration: Migration) -> ProjectState:
+        """All of a migration or nothing, without long waits for locks. Django makes foreign keys and indexes when its
+        transaction is about to end, where an error does not undo it: so they are made within."""
+        tell: Callable[..., None] = self.progress_callback or (lambda *_what: None)
+        tell("apply_start", migration, False)
+        with self.connection.schema_editor(atomic=True) as editor:
+            editor.execute(f"SET LOCAL lock_timeout = '{WAITS}'")
+            state = migration.apply(state, editor)
+            for sql in editor.deferred_sql:
+                editor.execute(sql)
+            editor.deferred_sql.clear()
+            self.record_migration(migration)  # type: ignore[call-arg, arg-type]
+        tell("apply_success", migration, False)
+        return state
 
 
 def _made_for(migration: Migration, state: ProjectState) -> ProjectState:

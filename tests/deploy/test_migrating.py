@@ -61,28 +61,44 @@ def test_a_step_of_one_model_leaves_the_others_and_one_of_several_makes_all_anew
     assert {name: found[:2] for name, found in relations.items()} == {"tank_id": ("key", "garage_hull")}
 
 
+FIELDS = [
+    ("id", models.AutoField(primary_key=True)),
+    ("tank", models.ForeignKey("garage.Tank", models.CASCADE)),
+]
+GROWN = operations.AddField("tank", "crew", models.IntegerField(default=4, db_default=4))
+# Each with how it is seen that it was done. Foreign keys are made last, when the step is nearly over.
+WAITING = {
+    "a column": (GROWN, "INSERT INTO garage_tank (key) VALUES ('seen') RETURNING crew"),
+    "a table that points to it": (operations.CreateModel("Crew", FIELDS), "SELECT 4 + count(*) FROM garage_crew"),
+}
+
+
 @pytest.mark.only_on("postgresql")
-def test_a_step_that_waits_for_a_lock_lets_by_who_comes_after(tmp_path: Path, django_db_blocker: Any) -> None:
-    """Somebody reads a table for long, as a backup does. Who only wants to look at it meanwhile is not kept waiting."""
+@pytest.mark.parametrize("what", WAITING)
+def test_a_step_that_waits_for_a_lock_lets_by_who_comes_after(
+    tmp_path: Path, django_db_blocker: Any, what: str
+) -> None:
+    """Somebody is at a table for long. Who only wants to look at it meanwhile is not kept waiting."""
+    step, seen = WAITING[what]
     tank = operations.CreateModel("Tank", [("key", models.CharField(max_length=9, primary_key=True))])
-    grown = operations.AddField("tank", "crew", models.IntegerField(default=4, db_default=4))
     with django_db_blocker.unblock(), scratch(tmp_path) as database, database.used():
         url = database.environment()["DATABASE_URL"]
         executor = Executor(connection)
         executor.recorder.ensure_schema()
         executor.apply_migration(ProjectState(), steps(1, tank))
         with psycopg.connect(url) as backup:
-            backup.execute("SELECT * FROM garage_tank")
+            backup.execute("LOCK TABLE garage_tank IN ROW EXCLUSIVE MODE")
             thread = Thread(target=look, args=(url, backup))
             thread.start()
             state = ProjectState({("garage", "tank"): ModelState("garage", "Tank", tank.fields)})
             with pytest.MonkeyPatch.context() as patch:  # what it begins anew with: these migrations stand in no file
                 patch.setattr(executor, "_create_project_state", lambda **_how: state.clone())
-                executor.apply_migration(state.clone(), steps(2, grown))
+                executor.apply_migration(state.clone(), steps(2, step))
         thread.join()
-        with connection.cursor() as cursor:
-            cursor.execute("INSERT INTO garage_tank (key) VALUES ('seen') RETURNING crew")
-            assert cursor.fetchone() == (4,), "the release before knows no such column"
+        assert not connection.in_atomic_block
+        with psycopg.connect(url) as other:
+            assert other.execute(seen).fetchone() == (4,)
+            assert other.execute("SELECT name FROM django_migrations ORDER BY id").fetchall() == [("0001",), ("0002",)]
 
 
 def look(url: str, backup: psycopg.Connection[Any]) -> None:
