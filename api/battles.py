@@ -27,7 +27,8 @@ from battles.presenters.people import reader_of
 from battles.presenters.tape import tape
 from battles.reports import Conflict
 from battles.standing import standing
-from campaigns.roles import Person, listed_battles, played_by, visible_battles
+from campaigns.listed import Listed
+from campaigns.roles import Person, played_by, visible_battles
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -101,7 +102,7 @@ def people_in(battles: Iterable[shapes.BattleLine], reader: str) -> dict[str, st
 def _filtered(request: HttpRequest, user: Person) -> QuerySet[Sheet]:
     campaign, player = queries.uuid(request, "campaign"), _player(request, user)
     asked_for = campaign is not None or (player is not None and player == str(user.pk))
-    battles = visible_battles(user) if asked_for else listed_battles(user)
+    battles = visible_battles(user) if asked_for else Listed(user).battles
     if campaign:
         battles = battles.filter(campaign=campaign)
     if status := queries.word(request, "status", *Sheet.Status.values):

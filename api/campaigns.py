@@ -15,7 +15,7 @@ from api import access, as_of, people, queries, shapes
 from api.endpoints import Endpoint, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from battles.presenters.people import reader_of
-from campaigns import roles
+from campaigns.listed import Listed
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.presenters.as_it_stood import AsItStands, as_it_stood
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, ON_MAP
@@ -38,8 +38,7 @@ class CampaignsView(Endpoint):
     @describe("List campaigns", shapes.Campaigns, query={**PAGED, **MOVED_SINCE}, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
         """The open campaigns you may see, newest first; unlisted ones only if you play in them."""
-        listed = roles.listed_campaigns(request.user).filter(stream__isnull=False)
-        sheets = CampaignSheet.objects.filter(pk__in=listed.values("stream")).order_by("-opened_at", "stream")
+        sheets = Listed(request.user).sheets.order_by("-opened_at", "stream")
         if moment := queries.moment(request._request, "since"):
             sheets = sheets.filter(moved_at__gt=moment)
         if place := queries.cursor(request._request, queries.TIME, queries.ID):

@@ -32,7 +32,7 @@ class Sheet(models.Model):
     edition = models.CharField(_("edition"), max_length=40)
     scenario = models.CharField(_("scenario"), max_length=80)
     title = models.CharField(_("title"), max_length=500)
-    status = models.CharField(_("status"), max_length=10, choices=Status.choices, db_index=True)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices)
     position = models.PositiveIntegerField(_("position"))
     digest = models.CharField(_("digest"), max_length=64)
     round = models.PositiveIntegerField(_("round"))
@@ -54,6 +54,10 @@ class Sheet(models.Model):
         indexes = [
             models.Index(fields=["-mustered_at", "stream"], name="battles_newest_first"),
             models.Index(fields=["moved_at"], name="battles_of_the_last_hours"),
+            models.Index(fields=["status", "-mustered_at", "stream"], name="battles_by_status"),
+            models.Index(fields=["system", "-mustered_at", "stream"], name="battles_by_system"),
+            models.Index(fields=["-moved_at", "stream"], condition=models.Q(status="open"), name="battles_fought_now"),
+            models.Index(fields=["-moved_at", "stream"], condition=~models.Q(status="open"), name="battles_fought"),
             models.Index(fields=["stream"], condition=~models.Q(cases=""), name="battles_with_a_case"),
         ]
 

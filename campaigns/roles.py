@@ -16,13 +16,15 @@ import msgspec
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.lookups import IsNull
 from django.utils import timezone
 
 from battles.live import Watch
 from battles.models import Seat, Sheet
-from campaigns.models import Appointment, Campaign, Club, Fixture, Standing, User
+from campaigns.models import Appointment, Campaign, Club, Fixture, User
 from campaigns.models.desk import Readers, speaks
+from campaigns.models.sheets import commanded_by
 from campaigns.role_queries import BattleFound, Ties, battle_found, ties_to_campaign
 from rules.adjudicate import Who
 
@@ -54,7 +56,7 @@ MAY: dict[str, Role] = {
 
 def role_in(user: Person, campaign: UUID | str) -> Role:
     """The role of `user` in a campaign, by its id. One query at most."""
-    if not _has_account(user):
+    if not has_account(user):
         return Role.VISITOR
     if user.is_superuser:
         return Role.ORGANISER
@@ -62,28 +64,19 @@ def role_in(user: Person, campaign: UUID | str) -> Role:
     return role_of(user, ties) if ties else Role.OUTSIDER
 
 
-def _has_account(user: Person) -> TypeGuard[User]:
+def has_account(user: Person) -> TypeGuard[User]:
     """Whether it is somebody's own account, and not closed: a guest's is for one battle."""
     return isinstance(user, User) and user.is_active and user.guest_of is None
 
 
 def may_begin_friendly(user: Person) -> bool:
     """Whether `user` may begin a friendly battle: everybody with an account, and where the site has it so everybody."""
-    return _has_account(user) or bool(settings.GUESTS_BEGIN)
-
-
-def _plays(user: User) -> Q:
-    """Whether `user` commands a platoon of the campaign, or sits in for its players. Substitutes and partners need not
-    belong to its club."""
-    mine = f'"{user.pk}"'
-    commands = Standing.objects.filter(campaign=OuterRef("stream"), players__contains=mine)
-    sits_in = Fixture.objects.filter(campaign=OuterRef("stream"), substitutes__contains=mine)
-    return Q(Exists(commands)) | Q(Exists(sits_in))
+    return has_account(user) or bool(settings.GUESTS_BEGIN)
 
 
 def role_of(user: Person, ties: Ties) -> Role:
     """The role of `user` in a campaign to which they have these ties."""
-    if not _has_account(user):
+    if not has_account(user):
         return Role.VISITOR
     if user.is_superuser or ties.organises or ties.office == "organiser":
         return Role.ORGANISER
@@ -136,16 +129,19 @@ def seats_of(seats: str | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def played_by(player: str) -> QuerySet[Sheet]:
-    """The battles in which `player` plays a side now, as mustered or because a platoon was handed over."""
-    relieved = Fixture.objects.exclude(seats="")
-    taken_over = relieved.filter(seats__contains=f'"{player}"').values("battle")
-    seated = Seat.objects.filter(player=player).values("sheet")
-    return Sheet.objects.filter(
-        Q(stream__in=seated) & ~Q(stream__in=relieved.filter(battle__in=seated).values("battle"))
-        | Q(stream__in=taken_over)
-        | Q(stream__in=_still_seated(player, relieved))
-        | Q(stream__in=claimed_by(player).values("guest_of"))
+    """The battles in which `player` plays a side now, as mustered or because a platoon was handed over. One query finds
+    those of somebody by an index each, however many there are of others."""
+    relieved = Fixture.objects.exclude(seats="").order_by()
+    seated = Seat.objects.filter(player=player).order_by()
+    ways: tuple[QuerySet[Any, Any], ...] = (
+        seated.exclude(Exists(relieved.filter(battle=OuterRef("sheet")))).values("sheet"),
+        relieved.filter(seats__contains=f'"{player}"').values("battle"),
+        claimed_by(player).order_by().values("guest_of"),
     )
+    still = _still_seated(player, relieved)
+    if still:
+        ways = (*ways, Sheet.objects.filter(stream__in=still).order_by().values("stream"))
+    return Sheet.objects.filter(stream__in=ways[0].union(*ways[1:]))
 
 
 def claimed_by(player: str) -> QuerySet[User]:
@@ -168,7 +164,9 @@ def _still_seated(player: str, relieved: QuerySet[Fixture]) -> list[UUID]:
 
 def organised_by(user: User) -> QuerySet[Campaign]:
     """The campaigns that `user` organises, by their club or by appointment."""
-    return Campaign.objects.filter(Q(club__in=user.organises.values("pk")) | Q(stream__in=_offices(user, "organiser")))
+    of_clubs = Campaign.objects.filter(club__in=user.organises.values("pk")).order_by().values("pk")
+    appointed = Campaign.objects.filter(stream__in=_offices(user, "organiser")).order_by().values("pk")
+    return Campaign.objects.filter(pk__in=of_clubs.union(appointed))
 
 
 def rules_anywhere(user: User) -> bool:
@@ -183,7 +181,7 @@ def umpired_by(user: User) -> QuerySet[Appointment, Any]:
 
 def _offices(user: User, *offices: str) -> QuerySet[Appointment, Any]:
     """The streams of the campaigns where `user` has an office (one of `offices`)."""
-    found = Appointment.objects.filter(person=str(user.pk))
+    found = Appointment.objects.filter(person=str(user.pk)).order_by()
     return (found.filter(office__in=offices) if offices else found).values("campaign")
 
 
@@ -216,34 +214,47 @@ def listed_campaigns(user: Person) -> QuerySet[Campaign]:
 def _campaigns(user: Person, *anyone: Readers) -> QuerySet[Campaign]:
     """Open campaigns with one of these visibilities, and the user's own."""
     campaigns = Campaign.objects.all()
-    open_to_me = Q(visibility__in=anyone)
-    if not _has_account(user):
-        return campaigns.filter(open_to_me, stream__isnull=False)
+    if not has_account(user):
+        return campaigns.filter(visibility__in=anyone, stream__isnull=False)
     if user.is_superuser:
         return campaigns
-    mine = Q(club__in=user.organises.values("pk"))
-    open_to_me |= Q(club__in=user.clubs.values("pk")) | Q(stream__in=_offices(user)) | _plays(user)
-    return campaigns.filter(mine | Q(open_to_me, stream__isnull=False))
+    return campaigns.filter(Q(visibility__in=anyone, stream__isnull=False) | Q(pk__in=own_campaigns(user, "pk")))
+
+
+def own_campaigns(user: User, *fields: str) -> QuerySet[Campaign, Any]:
+    """These fields of what `user` has a part in, as they belong to its club, have an office there, command a platoon or
+    sit in for its players; what is not open yet, of clubs that they organise. Substitutes and partners need not belong
+    to the club. Each part is found by an index."""
+    open_ones = Campaign.objects.filter(stream__isnull=False).order_by()
+    sits_in = Fixture.objects.exclude(substitutes="").filter(substitutes__contains=f'"{user.pk}"')
+    rows: tuple[QuerySet[Any], ...] = (*commanded_by(str(user.pk)), sits_in)
+    plays: list[QuerySet[Any, Any]] = [one.order_by().values("campaign") for one in rows]
+    organised = Campaign.objects.filter(club__in=user.organises.values("pk")).order_by()
+    parts = (open_ones.filter(stream__in=streams) for streams in (_offices(user), *plays))
+    others = (open_ones.filter(club__in=user.clubs.values("pk")), *parts)
+    found: QuerySet[Campaign, Any] = organised.values(*fields).union(*(one.values(*fields) for one in others))
+    return found
 
 
 def visible_battles(user: Person) -> QuerySet[Sheet]:
-    """The battles that `user` may read: those of visible campaigns, and those without one. Lists show `listed_battles`.
+    """The battles that `user` may read: those of visible campaigns, and those without one. Lists show
+    `campaigns.listed`.
 
     Only a superuser may read a battle that was imported without its campaign, for nobody knows who else might.
     """
-    return _battles(user, visible_campaigns(user))
-
-
-def listed_battles(user: Person) -> QuerySet[Sheet]:
-    """The battles that lists show to `user`, unless they ask for a campaign's or for their own."""
-    return _battles(user, listed_campaigns(user))
-
-
-def _battles(user: Person, campaigns: QuerySet[Campaign]) -> QuerySet[Sheet]:
     if isinstance(user, User) and user.is_superuser:
         return Sheet.objects.all()
-    readable = campaigns.filter(stream__isnull=False).values("stream")
-    return Sheet.objects.filter(Q(campaign__isnull=True) | Q(campaign__in=readable))
+    where = Q(campaign__isnull=True) | Q(of_open_campaign("campaign", Readers.PUBLIC, Readers.UNLISTED))
+    if has_account(user):
+        where |= Q(campaign__in=own_campaigns(user, "stream"))
+    return Sheet.objects.filter(where)
+
+
+def of_open_campaign(column: str, *anyone: Readers) -> IsNull:
+    """Rows of open campaigns with one of these visibilities, by the column that has their stream. One look at an index
+    for each row: for lists in an order of their own, of which most rows are such."""
+    desk = Campaign.objects.filter(stream=OuterRef(column), visibility__in=anyone).order_by()
+    return IsNull(Subquery(desk.values("stream")), False)
 
 
 def may_see_campaign(user: Person, campaign: UUID | str) -> bool:
@@ -305,7 +316,7 @@ def readers(visibility: str | None) -> Role:
 
 def belongs_to_club(user: Person, club: Club) -> bool:
     """Whether `user` organises the club or is one of its members; every superuser. One query for all clubs."""
-    return _has_account(user) and (user.is_superuser or club.pk in user.own_clubs)
+    return has_account(user) and (user.is_superuser or club.pk in user.own_clubs)
 
 
 def may_see_club(user: Person, club: Club) -> bool:
@@ -315,7 +326,7 @@ def may_see_club(user: Person, club: Club) -> bool:
 
 def listed_clubs(user: Person) -> QuerySet[Club]:
     """The clubs that a list shows to `user`: the public ones, and their own."""
-    if not _has_account(user):
+    if not has_account(user):
         return Club.objects.filter(visibility=Readers.PUBLIC)
     if user.is_superuser:
         return Club.objects.all()

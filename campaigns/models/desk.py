@@ -236,6 +236,10 @@ class Campaign(models.Model):
         verbose_name = _("campaign")
         verbose_name_plural = _("campaigns")
         ordering = ["name", "id"]
+        indexes = [
+            models.Index(fields=["name", "id"], name="campaigns_by_name"),
+            models.Index(fields=["visibility", "name", "id"], name="campaigns_by_readers"),
+        ]
 
     def __str__(self) -> str:
         return self.name

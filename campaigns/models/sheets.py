@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 from django.db import models
+from django.db.models.functions import Concat
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -117,6 +118,7 @@ class CampaignSheet(models.Model):
         ordering = ["-opened_at", "stream"]
         indexes = [  # the clerk asks for these at every sweep
             models.Index(fields=["moved_at"], name="seasons_of_the_last_hours"),
+            models.Index(fields=["-opened_at", "stream"], name="seasons_newest_first"),
             models.Index(name="campaign_ladder_due", fields=["ladder_due"], condition=~models.Q(ladder_due="")),
         ]
 
@@ -176,6 +178,10 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return self.title or str(self.number)
+
+
+# Of platoons: somebody else commands them, too.
+_SHARED = ~models.Q(players=Concat(models.Value('["'), "player", models.Value('"]')))
 
 
 class Standing(models.Model):
@@ -257,6 +263,7 @@ class Standing(models.Model):
         indexes = [
             # the clerk asks for these at every sweep
             models.Index(name="standing_that_retreats", fields=["retreat_by"], condition=~models.Q(retreat_by="")),
+            models.Index(name="standing_of_several", fields=["campaign"], condition=_SHARED),
         ]
 
     def __str__(self) -> str:
@@ -272,6 +279,13 @@ class Standing(models.Model):
         case."""
         cases = self.have_case if organises else ()
         return bool(reader) and reader in (*msgspec.json.decode(self.players), *cases)
+
+
+def commanded_by(person: str) -> tuple[models.QuerySet[Standing], models.QuerySet[Standing]]:
+    """The platoons whose own player this is, and those that they command with others. Each is found by an index, where
+    a list of its players is not."""
+    together = Standing.objects.filter(_SHARED, players__contains=f'"{person}"')
+    return Standing.objects.filter(player=person), together
 
 
 class Vehicle(models.Model):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles.models import Sheet, name_battles, name_sides
+from battles.pages.long_lists import LongList
 from battles.presenters.people import reader_of
 from campaigns import adoption, first_run, guests, roles, tour, waiting_list
 from campaigns.demo import load
+from campaigns.listed import Listed
 from campaigns.models import Fixture, User
 from campaigns.pages.player_tasks import Tasks, tasks
 from campaigns.presenters import belonging, front_page
@@ -40,13 +41,14 @@ def home(request: HttpRequest) -> HttpResponse:
     user = request.user if isinstance(request.user, User) else None
     chores = tasks(user) if user else Tasks([], [])
     rules = user is not None and roles.rules_anywhere(user)
-    battles = roles.listed_battles(request.user).order_by("-moved_at", "stream")
-    campaigns = roles.listed_campaigns(request.user).select_related("club")
+    listed = Listed(request.user)
+    battles = listed.battles.order_by("-moved_at", "stream")
+    campaigns = listed.campaigns.select_related("club")
     others = battles.filter(status=Sheet.Status.OPEN).exclude(pk__in=[one.sheet.pk for one in mine])
-    live = Paginator(others, LIVE).get_page(request.GET.get("live"))
-    page = Paginator(battles.exclude(status=Sheet.Status.OPEN), PAGE).get_page(request.GET.get("page"))
+    live = LongList(others, LIVE).get_page(request.GET.get("live"))
+    page = LongList(battles.exclude(status=Sheet.Status.OPEN), PAGE).get_page(request.GET.get("page"))
     shown = {one.sheet.pk: one for one in front_page.fought([*live.object_list, *page.object_list], reader)}
-    seasons = Paginator(campaigns, CAMPAIGNS).get_page(request.GET.get("campaigns"))
+    seasons = LongList(campaigns, CAMPAIGNS).get_page(request.GET.get("campaigns"))
     context = {
         "errands": chores.errands,
         "sitting_in": chores.sitting_in,

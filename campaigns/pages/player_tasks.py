@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 from campaigns import roles
 from campaigns.models import CampaignSheet, Fixture, Round, Standing, User, Vehicle
 from campaigns.models.fixtures import name
+from campaigns.models.sheets import commanded_by
 from campaigns.season.calendar_terms import zone_in
 
 MINE = 30  # platoons of one player; their pages show the rest
@@ -116,8 +117,8 @@ def _takes_orders(one: Standing) -> bool:
 def _commanded(user: User) -> list[Standing]:
     visible = roles.visible_campaigns(user).filter(stream__isnull=False).values("stream")
     open_ones = Standing.objects.filter(campaign__in=visible, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
-    commanded = open_ones.filter(Q(player=str(user.pk)) | Q(players__contains=f'"{user.pk}"'))
-    return list(commanded.select_related("campaign").order_by("key")[:MINE])
+    alone, together = (one.order_by().values("pk") for one in commanded_by(str(user.pk)))
+    return list(open_ones.filter(pk__in=alone.union(together)).select_related("campaign").order_by("key")[:MINE])
 
 
 def _fixtures(campaigns: Iterable[UUID], user: User) -> list[Fixture]:
