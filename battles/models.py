@@ -59,6 +59,11 @@ class Sheet(models.Model):
             models.Index(fields=["-moved_at", "stream"], condition=models.Q(status="open"), name="battles_fought_now"),
             models.Index(fields=["-moved_at", "stream"], condition=~models.Q(status="open"), name="battles_fought"),
             models.Index(fields=["stream"], condition=~models.Q(cases=""), name="battles_with_a_case"),
+            models.Index(
+                fields=["campaign"],
+                condition=models.Q(proposed__gt="") | models.Q(unsettled__gt=0) | models.Q(voided__gt=""),
+                name="battles_to_mend",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -21,6 +21,7 @@ from battles.command_handler import wake
 from battles.reports import Report
 from campaigns import guests, roles
 from campaigns.models import Adoption, Campaign, Fixture, Standing, User
+from campaigns.models.sheets import commanded_by
 from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.refusals import no
 from campaigns.season.values import Adoption as Fought
@@ -123,7 +124,7 @@ def campaigns_for(system: str, *players: str) -> list[Campaign]:
     """The open campaigns of this rulebook in which each of these accounts commands a platoon, by name."""
     found = Campaign.objects.filter(stream__isnull=False, system=system)
     for player in players:
-        theirs = Standing.objects.filter(players__contains=f'"{player}"', dropped=False)
+        theirs = Standing.objects.filter(pk__in=commanded_by(player, "pk"), dropped=False)
         found = found.filter(stream__in=theirs.values("campaign"))
     return list(found.order_by("name", "pk"))
 

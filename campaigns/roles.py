@@ -227,11 +227,13 @@ def own_campaigns(user: User, *fields: str) -> QuerySet[Campaign, Any]:
     to the club. Each part is found by an index."""
     open_ones = Campaign.objects.filter(stream__isnull=False).order_by()
     sits_in = Fixture.objects.exclude(substitutes="").filter(substitutes__contains=f'"{user.pk}"')
-    rows: tuple[QuerySet[Any], ...] = (*commanded_by(str(user.pk)), sits_in)
-    plays: list[QuerySet[Any, Any]] = [one.order_by().values("campaign") for one in rows]
     organised = Campaign.objects.filter(club__in=user.organises.values("pk")).order_by()
-    parts = (open_ones.filter(stream__in=streams) for streams in (_offices(user), *plays))
-    others = (open_ones.filter(club__in=user.clubs.values("pk")), *parts)
+    others = (
+        open_ones.filter(club__in=user.clubs.values("pk")),
+        open_ones.filter(stream__in=_offices(user)),
+        open_ones.filter(stream__in=commanded_by(str(user.pk), "campaign")),
+        open_ones.filter(stream__in=sits_in.order_by().values("campaign")),
+    )
     found: QuerySet[Campaign, Any] = organised.values(*fields).union(*(one.values(*fields) for one in others))
     return found
 

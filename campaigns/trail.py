@@ -26,6 +26,7 @@ from rules.contract import Command
 from rules.reports import CASES
 
 CONFIRMED = 2_000  # rulings that a second officer has confirmed: the last
+CAMPAIGNS = 500  # that are looked through
 BATTLES = 2_000  # whose cases are looked for: the last that somebody has reported to
 RULINGS = frozenset(one.__name__ for one in OF_ORGANISERS)
 _ALSO: tuple[type[Command], ...] = (*MENDS, Drop, HandOver)
@@ -40,6 +41,9 @@ class Wanted(NamedTuple):
     campaign: str = ""
     since: date | None = None
     until: date | None = None
+
+
+ALL = Wanted()
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -60,21 +64,37 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Mine(NamedTuple):
-    """The campaigns of an organiser: names by stream, and what of the desk is theirs; None: everything."""
+    """The campaigns of an organiser: names by stream, and what of the desk is theirs; None: everything. `cut`: there
+    are more of them."""
 
     campaigns: dict[UUID, str]
     desks: dict[UUID, str]
     clubs: list[int] | None
+    cut: bool = False
 
 
-def mine(user: User) -> Mine:
-    """What an organiser finds in the office; a superuser finds all. Two queries at most."""
+def mine(user: User, wanted: Wanted = ALL) -> Mine:
+    """What an organiser finds in the office; a superuser finds all. Where nothing is looked for, of more than
+    `CAMPAIGNS` those that moved last: the newest acts are theirs. Four queries at most."""
     desks = Campaign.objects.all() if user.is_superuser else organised_by(user)
-    rows = list(desks.order_by("name", "pk").values_list("pk", "stream", "name"))
+    rows = list(_named(desks)[: CAMPAIGNS + 1] if wanted == ALL else _named(desks))
+    if cut := wanted == ALL and len(rows) > CAMPAIGNS:
+        sheets = CampaignSheet.objects.order_by("-moved_at", "stream")
+        if not user.is_superuser:
+            sheets = sheets.filter(pk__in=desks.values("stream"))
+        keys = list(sheets.values_list("pk", flat=True)[:CAMPAIGNS])
+        rows = list(_named(desks.filter(stream__in=keys)))
     clubs = None if user.is_superuser else list(user.organises.values_list("pk", flat=True))
     return Mine(
-        {stream: name for _pk, stream, name in rows if stream is not None}, {pk: name for pk, _s, name in rows}, clubs
+        {stream: name for _pk, stream, name in rows if stream is not None},
+        {pk: name for pk, _s, name in rows},
+        clubs,
+        cut,
     )
+
+
+def _named(desks: QuerySet[Campaign]) -> QuerySet[Campaign, Any]:
+    return desks.order_by("name", "pk").values_list("pk", "stream", "name")
 
 
 def newest(found: Mine, wanted: Wanted, most: int) -> list[Act]:

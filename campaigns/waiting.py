@@ -9,6 +9,7 @@ from django.utils import timezone
 from battles.models import Sheet
 from campaigns.models import CampaignSheet, Fixture, Round, Standing
 from campaigns.models.held import HeldRuling
+from campaigns.models.sheets import FAULTY
 from campaigns.models.uncounted import refused
 from campaigns.projections import SECOND
 
@@ -110,7 +111,7 @@ def held() -> Q:
 
 def faulty() -> Q:
     """Platoons in the campaign that have faults."""
-    return Q(dropped=False) & ~Q(flaws__in=("", "{}"))
+    return FAULTY
 
 
 def between_rounds() -> Q:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from battles.presenters.people import own_names_of
 from battles.templatetags.times import time_at
 from campaigns.admin import trail
+from campaigns.admin.by_campaign import NewestCampaigns
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import campaign_pages, held, next_round, results_sheet, round_page, views
 from campaigns.admin.waiting_filters import (
@@ -54,7 +55,7 @@ OPENED, MOVED = _time("opened_at", _("opened at")), _time("moved_at", _("last re
 ORDERS_BY, ENDS = _time("orders_by", _("orders by")), _time("deadline", _("deadline"))
 DATED = _time("date", _("date"))
 REMINDS = _time("remind_at", _("reminds at"))
-BY_CAMPAIGN = ("campaign", admin.RelatedOnlyFieldListFilter)
+BY_CAMPAIGN = ("campaign", NewestCampaigns)
 
 
 @admin.register(CampaignSheet)

@@ -69,7 +69,8 @@ def page(office: OfClubs, request: HttpRequest) -> HttpResponse:
     user = request.user
     if not in_office(request) or not isinstance(user, User):
         raise PermissionDenied
-    found, wanted = trail.mine(user), _wanted(request)
+    wanted = _wanted(request)
+    found = trail.mine(user, wanted)
     every = trail.newest(found, wanted, MOST + 1)
     listed = Paginator(every[:MOST], PAGE).get_page(request.GET.get("p"))
     people = own_names_of(trail.people(found))
@@ -82,7 +83,7 @@ def page(office: OfClubs, request: HttpRequest) -> HttpResponse:
         "people": sorted(people.items(), key=lambda one: one[1].casefold()),
         "campaigns": [(str(stream), name) for stream, name in found.campaigns.items()],
         "wanted": wanted,
-        "cut": MOST if len(every) > MOST else 0,
+        "cut": min(len(every), MOST) if len(every) > MOST or found.cut else 0,
         "since": wanted.since.isoformat() if wanted.since else "",
         "until": wanted.until.isoformat() if wanted.until else "",
     }

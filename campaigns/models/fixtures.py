@@ -103,6 +103,13 @@ class Fixture(models.Model):
             # every list of somebody's battles looks for substitutes
             models.Index(name="fixture_with_substitutes", fields=["campaign"], condition=~models.Q(seats="")),
             models.Index(name="fixture_that_is_sat_in", fields=["campaign"], condition=~models.Q(substitutes="")),
+            # the office asks whether any of these wait, on every page of an organiser's
+            models.Index(name="fixture_by_status", fields=["status", "campaign", "round"]),
+            models.Index(
+                name="fixture_to_rule_on",
+                fields=["campaign"],
+                condition=models.Q(disputed__gt="") | models.Q(contradicted__gt="") | models.Q(reconsidered__gt=""),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,8 @@ Keys and times come from the log. Text columns that hold JSON say so.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from django.db import models
 from django.db.models.functions import Concat
@@ -119,6 +121,12 @@ class CampaignSheet(models.Model):
         indexes = [  # the clerk asks for these at every sweep
             models.Index(fields=["moved_at"], name="seasons_of_the_last_hours"),
             models.Index(fields=["-opened_at", "stream"], name="seasons_newest_first"),
+            models.Index(fields=["status", "-moved_at", "stream"], name="seasons_by_status"),
+            models.Index(
+                fields=["stream"],
+                condition=models.Q(unsettled__gt=0) | models.Q(asked__gt=""),
+                name="seasons_to_mend",
+            ),
             models.Index(name="campaign_ladder_due", fields=["ladder_due"], condition=~models.Q(ladder_due="")),
         ]
 
@@ -175,11 +183,14 @@ class Round(models.Model):
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
         ordering = ["campaign", "number"]
+        indexes = [models.Index(name="round_by_status", fields=["status", "campaign"])]
 
     def __str__(self) -> str:
         return self.title or str(self.number)
 
 
+# Of platoons in the campaign: they have faults.
+FAULTY = models.Q(dropped=False) & ~models.Q(flaws__in=("", "{}"))
 # Of platoons: somebody else commands them, too.
 _SHARED = ~models.Q(players=Concat(models.Value('["'), "player", models.Value('"]')))
 
@@ -264,6 +275,7 @@ class Standing(models.Model):
             # the clerk asks for these at every sweep
             models.Index(name="standing_that_retreats", fields=["retreat_by"], condition=~models.Q(retreat_by="")),
             models.Index(name="standing_of_several", fields=["campaign"], condition=_SHARED),
+            models.Index(name="standing_with_faults", fields=["campaign"], condition=FAULTY),
         ]
 
     def __str__(self) -> str:
@@ -281,11 +293,13 @@ class Standing(models.Model):
         return bool(reader) and reader in (*msgspec.json.decode(self.players), *cases)
 
 
-def commanded_by(person: str) -> tuple[models.QuerySet[Standing], models.QuerySet[Standing]]:
-    """The platoons whose own player this is, and those that they command with others. Each is found by an index, where
-    a list of its players is not."""
-    together = Standing.objects.filter(_SHARED, players__contains=f'"{person}"')
-    return Standing.objects.filter(player=person), together
+def commanded_by(person: str, field: str) -> models.QuerySet[Standing, Any]:
+    """Of the platoons that somebody commands, alone or with others, this field: for a condition `in` it. They are found
+    by an index each, which a list of players could not be."""
+    alone = Standing.objects.filter(player=person).order_by()
+    together = Standing.objects.filter(_SHARED, players__contains=f'"{person}"').order_by()
+    found: models.QuerySet[Standing, Any] = alone.values(field).union(together.values(field))
+    return found
 
 
 class Vehicle(models.Model):

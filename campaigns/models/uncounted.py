@@ -55,7 +55,7 @@ def tried() -> Q:
 def refused() -> Q:
     """Of battles: settled otherwise than they are counted, and their campaign refuses to count them so."""
     same = UncountedBattle.objects.filter(battle=OuterRef("stream"), digest=OuterRef("digest"))
-    return behind() & Q(Exists(same))
+    return Q(stream__in=UncountedBattle.objects.order_by().values("battle")) & behind() & Q(Exists(same))
 
 
 def being_corrected() -> Exists:

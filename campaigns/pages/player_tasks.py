@@ -10,7 +10,7 @@ import msgspec
 from django.db.models import Count, Q
 
 from campaigns import roles
-from campaigns.models import CampaignSheet, Fixture, Round, Standing, User, Vehicle
+from campaigns.models import Campaign, CampaignSheet, Fixture, Round, Standing, User, Vehicle
 from campaigns.models.fixtures import name
 from campaigns.models.sheets import commanded_by
 from campaigns.season.calendar_terms import zone_in
@@ -115,10 +115,12 @@ def _takes_orders(one: Standing) -> bool:
 
 
 def _commanded(user: User) -> list[Standing]:
-    visible = roles.visible_campaigns(user).filter(stream__isnull=False).values("stream")
-    open_ones = Standing.objects.filter(campaign__in=visible, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
-    alone, together = (one.order_by().values("pk") for one in commanded_by(str(user.pk)))
-    return list(open_ones.filter(pk__in=alone.union(together)).select_related("campaign").order_by("key")[:MINE])
+    """Who has an account may read every campaign in which they command a platoon."""
+    visible = Campaign.objects.all() if roles.has_account(user) else roles.visible_campaigns(user)
+    on_desk = visible.filter(stream__isnull=False).order_by().values("stream")
+    open_ones = Standing.objects.filter(campaign__in=on_desk, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
+    commanded = open_ones.filter(pk__in=commanded_by(str(user.pk), "pk"))
+    return list(commanded.select_related("campaign").order_by("key")[:MINE])
 
 
 def _fixtures(campaigns: Iterable[UUID], user: User) -> list[Fixture]:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from campaigns.models import CampaignSheet, Fixture, Standing, User, fixtures
+from campaigns.models.sheets import commanded_by
 from campaigns.presenters.as_it_stood import AsItStands
 
 SIGNER = signing.Signer(salt="campaigns.calendar", sep=".")
@@ -68,7 +69,7 @@ def of_campaigns(name: str, streams: Collection[UUID], place: bool) -> bytes:
 def of_player(user: User) -> bytes:
     """The fixtures with a date of every platoon that they command, and those in which they sit in for another player,
     in campaigns under way. Three queries and those of names."""
-    commanded = Q(player=str(user.pk)) | Q(players__contains=f'"{user.pk}"')
+    commanded = Q(pk__in=commanded_by(str(user.pk), "pk"))
     open_ = Standing.objects.filter(commanded, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
     mine = {(campaign, platoon) for campaign, platoon in open_.values_list("campaign", "platoon")}
     sits_in = ~Q(substitutes="") & Q(substitutes__contains=f'"{user.pk}"', campaign__status=CampaignSheet.Status.OPEN)

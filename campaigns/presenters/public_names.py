@@ -16,6 +16,7 @@ from battles.models import Seat
 from battles.presenters.people import Veil
 from campaigns.models import Appointment, Club, Fixture, Minor, Standing, User
 from campaigns.models.people import accounts
+from campaigns.models.sheets import commanded_by
 from rules.adjudicate import CLERK
 
 
@@ -78,10 +79,9 @@ def _known(people: Iterable[str], reader: str) -> set[str]:
     clubs = Club.objects.filter(Q(organisers=reader) | Q(members=reader)).values("pk")
     mates = User.objects.filter(Q(clubs__in=clubs) | Q(organises__in=clubs), pk__in=keys)
     known = {reader} | {str(pk) for pk in mates.values_list("pk", flat=True)}
-    played = Standing.objects.filter(players__contains=f'"{reader}"').values("campaign")
-    served = Appointment.objects.filter(person=reader).values("campaign")
-    sat_in = Fixture.objects.exclude(substitutes="").filter(substitutes__contains=f'"{reader}"').values("campaign")
-    here = Q(campaign__in=played) | Q(campaign__in=served) | Q(campaign__in=sat_in)
+    served = Appointment.objects.filter(person=reader).order_by().values("campaign")
+    sat_in = Fixture.objects.exclude(substitutes="").filter(substitutes__contains=f'"{reader}"').order_by()
+    here = Q(campaign__in=commanded_by(reader, "campaign").union(served, sat_in.values("campaign")))
     texts = [*Standing.objects.filter(here).values_list("players", flat=True)] if keys - known else []
     known |= {key for key in keys if any(f'"{key}"' in text for text in texts)}
     known |= set(Appointment.objects.filter(here, person__in=keys).values_list("person", flat=True))

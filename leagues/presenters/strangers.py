@@ -24,6 +24,7 @@ from battles.models import Seat
 from battles.presenters.people import Veil
 from battles.written import NOBODY, about
 from campaigns.models import Appointment, Campaign, Club, Standing, User
+from campaigns.models.sheets import commanded_by
 from campaigns.presenters.public_names import initials
 from leagues.models import League, LeaguePlayer, LeagueSheet
 
@@ -89,7 +90,7 @@ def _campaigns_of(reader: str) -> Q:
     return (
         Q(campaign__in=clubs.values("stream"))
         | Q(campaign__in=Appointment.objects.filter(person=reader).values("campaign"))
-        | Q(campaign__in=Standing.objects.filter(players__contains=f'"{reader}"').values("campaign"))
+        | Q(campaign__in=commanded_by(reader, "campaign"))
     )
 
 
