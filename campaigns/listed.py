@@ -46,9 +46,13 @@ class Listed:
     @property
     def campaigns(self) -> QuerySet[Campaign]:
         """As `roles.listed_campaigns`."""
-        if not roles.has_account(self._user) or self._user.is_superuser or self._public is None or self._own is None:
+        if not roles.has_account(self._user) or self._user.is_superuser:
             return roles.listed_campaigns(self._user)
-        return Campaign.objects.filter(pk__in={key for key, _stream in (*self._public, *self._own)})
+        own = roles.own_campaigns(self._user, "pk") if self._own is None else [key for key, _stream in self._own]
+        if self._public is None:
+            return Campaign.objects.filter(Q(roles.of_open_campaign("stream", Readers.PUBLIC)) | Q(pk__in=own))
+        public = [key for key, _stream in self._public]
+        return Campaign.objects.filter(Q(pk__in=public) | Q(pk__in=own))
 
     def _streams(self, column: str) -> Q:
         """Rows of these campaigns, by the column that has their stream."""
@@ -65,15 +69,17 @@ class Listed:
     @cached_property
     def _public(self) -> Streams | None:
         """None if they are many."""
-        return _few(Campaign.objects.filter(visibility=Readers.PUBLIC, stream__isnull=False).values("pk", "stream"))
+        public = Campaign.objects.filter(visibility=Readers.PUBLIC, stream__isnull=False)
+        return _few(public.order_by("visibility", "name", "pk").values("pk", "stream"))
 
     @cached_property
     def _own(self) -> Streams | None:
-        return _few(roles.own_campaigns(self._user, "pk", "stream")) if roles.has_account(self._user) else []
+        own = roles.own_campaigns
+        return _few(own(self._user, "pk", "stream").order_by()) if roles.has_account(self._user) else []
 
 
 def _few(campaigns: QuerySet[Campaign, Any]) -> Streams | None:
-    found = [(row["pk"], row["stream"]) for row in campaigns.order_by()[: FEW + 1]]
+    found = [(row["pk"], row["stream"]) for row in campaigns[: FEW + 1]]
     return found if len(found) <= FEW else None
 
 

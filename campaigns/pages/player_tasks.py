@@ -7,7 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from campaigns import roles
 from campaigns.models import Campaign, CampaignSheet, Fixture, Round, Standing, User, Vehicle
@@ -117,8 +117,8 @@ def _takes_orders(one: Standing) -> bool:
 def _commanded(user: User) -> list[Standing]:
     """Who has an account may read every campaign in which they command a platoon."""
     visible = Campaign.objects.all() if roles.has_account(user) else roles.visible_campaigns(user)
-    on_desk = visible.filter(stream__isnull=False).order_by().values("stream")
-    open_ones = Standing.objects.filter(campaign__in=on_desk, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
+    there = Exists(visible.filter(stream=OuterRef("campaign")))
+    open_ones = Standing.objects.filter(there, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
     commanded = open_ones.filter(pk__in=commanded_by(str(user.pk), "pk"))
     return list(commanded.select_related("campaign").order_by("key")[:MINE])
 
@@ -127,8 +127,9 @@ def _fixtures(campaigns: Iterable[UUID], user: User) -> list[Fixture]:
     """Those of these campaigns that are to be played, or in which somebody is to sit in; and in which `user` does."""
     waiting = Q(status=Fixture.Status.ANNOUNCED) | ~Q(asked_for="")
     sits_in = ~Q(substitutes="") & Q(substitutes__contains=f'"{user.pk}"', campaign__status=CampaignSheet.Status.OPEN)
-    found = Fixture.objects.filter(Q(waiting, campaign__in=campaigns) | sits_in).select_related("campaign")
-    return list(found.order_by("campaign", "number"))
+    to_play = Fixture.objects.filter(waiting, campaign__in=campaigns).order_by().values("pk")
+    found = Fixture.objects.filter(pk__in=to_play.union(Fixture.objects.filter(sits_in).order_by().values("pk")))
+    return list(found.select_related("campaign").order_by("campaign", "number"))
 
 
 def _names(fixtures: Iterable[Fixture], mine: Iterable[Standing]) -> dict[str, str]:

@@ -73,7 +73,9 @@ def of_player(user: User) -> bytes:
     open_ = Standing.objects.filter(commanded, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
     mine = {(campaign, platoon) for campaign, platoon in open_.values_list("campaign", "platoon")}
     sits_in = ~Q(substitutes="") & Q(substitutes__contains=f'"{user.pk}"', campaign__status=CampaignSheet.Status.OPEN)
-    dated = Fixture.objects.filter(Q(campaign__in={campaign for campaign, _platoon in mine}) | sits_in, date__gt="")
+    theirs = Fixture.objects.filter(campaign__in={campaign for campaign, _platoon in mine}).order_by().values("pk")
+    found = theirs.union(Fixture.objects.filter(sits_in).order_by().values("pk"))
+    dated = Fixture.objects.filter(pk__in=found, date__gt="")
     own = [
         one
         for one in dated.select_related("campaign").order_by("date", "key")
