@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
@@ -15,13 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from api import keys
 from api.models import ClubKey, Token
-from campaigns.admin.office import Edited
+from campaigns.admin.office import Edited, ModelForm
 from campaigns.models import User
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[ClubKey]
-else:
-    ModelForm = forms.ModelForm
 
 
 @admin.register(Token)
@@ -64,9 +59,6 @@ class ClubKeyAdmin(Edited):
     list_select_related = ("club", "maker")
     actions = ("end",)
 
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(club__in=user.organises.values("pk"))
-
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Of the list, for its action; of one nothing is changed."""
         return obj is None and super().has_change_permission(request, obj)
@@ -78,11 +70,6 @@ class ClubKeyAdmin(Edited):
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         told = ("club", "name", "scopes", "maker", "created", "last_used", "expires_at", "ended_at")
         return told if obj else ("club", "name", "scopes", "days")
-
-    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        if isinstance(request.user, User) and not request.user.is_superuser:
-            kwargs["queryset"] = request.user.organises.all()
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def save_form(self, request: HttpRequest, form: Any, change: bool) -> Any:
         """The key is made here and kept nowhere but on the page that shows it."""

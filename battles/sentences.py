@@ -75,6 +75,11 @@ def rule_in_words(rule: str) -> str:
     return translation.gettext("House rule: %(rule)s") % {"rule": translation.gettext(HOUSE_RULES.get(rule, rule))}
 
 
+def with_remedy(text: Message, remedy: Message | None, names: Mapping[str, str] | None = None) -> str:
+    """What is wrong, and what would be right where anything would."""
+    return " ".join(words(one, names) for one in (text, remedy) if one is not None)
+
+
 def translated(text: str) -> str:
     """A text of a page in the active language."""
     return _translator()(text)

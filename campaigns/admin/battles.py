@@ -23,14 +23,14 @@ from battles.presenters.people import own_names_of
 from battles.reports import Conflict, Report
 from battles.verification import unfair
 from campaigns import clerk
-from campaigns.admin.office import OfCampaign, named, of_battle, tell_refusal
+from campaigns.admin.office import OfCampaign, ReadOnly, named, of_battle, tell_refusal
 from campaigns.admin.waiting_filters import WaitsFilter, waits
 from rules.contract import Refused, gettext_noop, say
 from rules.reports import Confirm
 from rules.stream import codec
 
 
-class SeatInline(admin.TabularInline):  # type: ignore[type-arg] # at run time it takes none
+class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg] # at run time it takes none
     model = Seat
     fields = ("side", "name")
     readonly_fields = fields
@@ -43,12 +43,6 @@ class SeatInline(admin.TabularInline):  # type: ignore[type-arg] # at run time i
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return True  # whoever may see the sheet may see its seats
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Sheet)
@@ -89,11 +83,6 @@ class SheetAdmin(OfCampaign):
     def passed(self, sheet: Sheet) -> str:
         """The faults that were let pass when the battle was mustered, with the reasons."""
         return format_html_join("", "<div>{}: {}</div>", battle_handler.state(str(sheet.pk)).muster.waivers.items())
-
-    @admin.display(description=_("log"))
-    def rows(self, sheet: Sheet) -> str:
-        address = reverse("admin:battles_logline_changelist")
-        return format_html('<a href="{}?stream={}">{}</a>', address, sheet.pk, gettext("its rows in the log"))
 
     @admin.action(description=_("Confirm for the silent sides (an organiser’s ruling)"))
     def confirm(self, request: HttpRequest, battles: QuerySet[Sheet]) -> None:

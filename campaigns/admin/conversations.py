@@ -16,23 +16,25 @@ from campaigns.models import ModerationAct, PostReport, User
 from campaigns.roles import organised_by
 
 
-@admin.register(PostReport)
-class PostReportAdmin(Shown):
+class OfThread(Shown):
     """Of the campaigns that one organises; those of others are with theirs."""
 
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(thread__campaign__in=organised_by(user))
+
+    @admin.display(description=_("campaign"))
+    def campaign(self, row: PostReport | ModerationAct) -> str:
+        return row.thread.campaign.name
+
+
+@admin.register(PostReport)
+class PostReportAdmin(OfThread):
     list_display = ("made_at", "campaign", "author", "reason", "settled_at", "to_post")
     list_select_related = ("thread__campaign", "author")
     list_filter = (("settled_at", admin.EmptyFieldListFilter),)
     fields = ("made_at", "author", "by", "reason", "said", "settled_at", "to_post")
     readonly_fields = ("to_post",)
     ordering = ("-made_at",)
-
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(thread__campaign__in=organised_by(user))
-
-    @admin.display(description=_("campaign"))
-    def campaign(self, row: PostReport) -> str:
-        return row.thread.campaign.name
 
     @admin.display(description=_("post"))
     def to_post(self, row: PostReport) -> str:
@@ -42,17 +44,10 @@ class PostReportAdmin(Shown):
 
 
 @admin.register(ModerationAct)
-class ModerationActAdmin(Shown):
+class ModerationActAdmin(OfThread):
     """Who did what to whose post, when and why."""
 
     list_display = ("at", "campaign", "by", "what", "author", "reason")
     list_select_related = ("thread__campaign", "author", "by")
     list_filter = ("what",)
     ordering = ("-at",)
-
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(thread__campaign__in=organised_by(user))
-
-    @admin.display(description=_("campaign"))
-    def campaign(self, row: ModerationAct) -> str:
-        return row.thread.campaign.name

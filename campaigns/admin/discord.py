@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
-from django.conf import settings
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone, translation
-from django.utils.text import capfirst
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin.office import Shown
 from campaigns.admin.sending import OfPlaces, PlaceForm
 from campaigns.discord import http, poster
-from campaigns.models import DiscordChannel, DiscordMessage, User
+from campaigns.models import DiscordChannel, DiscordMessage
 
 Off = DiscordChannel.Off
 
@@ -31,23 +28,12 @@ class ChannelForm(PlaceForm):
 class DiscordChannelAdmin(OfPlaces):
     form = ChannelForm
     list_display = ("name", "club", "state")
-    list_filter = ("club",)
-    list_select_related = ("club",)
-    search_fields = ("name",)
     fields = (
         *("club", "campaign", "name", "url", "language"),
         *("of_pairings", "of_results", "of_standings", "of_honours", "members_too"),
     )
     change_form_template = "admin/webhooks/channel.html"
     acts = ("test", "switch")
-
-    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Of the languages that the site has."""
-        if db_field.name == "language":
-            said = {"label": capfirst(db_field.verbose_name), "help_text": db_field.help_text}
-            initial = translation.get_language() or settings.LANGUAGE_CODE
-            return forms.ChoiceField(choices=settings.LANGUAGES, initial=initial, **said)
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     @admin.display(description=_("state"))
     def state(self, obj: DiscordChannel) -> str:
@@ -85,6 +71,7 @@ class DiscordChannelAdmin(OfPlaces):
 class DiscordMessageAdmin(Shown):
     """What stands in the channels, and posting it again."""
 
+    way_to_club = "channel__club"
     list_display = ("title", "status", "error", "channel", "edits", "sent_at")
     list_filter = ("status",)
     list_select_related = ("channel",)
@@ -92,9 +79,6 @@ class DiscordMessageAdmin(Shown):
     search_fields = ("title",)
     actions = ("post_again",)
     fields = ("channel", "title", "stream", "key", "status", "edits", "error", "made_at", "sent_at")
-
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(channel__club__in=user.organises.values("pk"))
 
     @admin.action(description=_("Post again: uncertain, refused and deleted messages"))
     def post_again(self, request: HttpRequest, chosen: QuerySet[DiscordMessage]) -> None:

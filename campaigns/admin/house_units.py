@@ -11,7 +11,6 @@ from django import forms
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-import rules
 from rules.contract import Refused, RuleSystem
 from rules.declarations import Article
 from rules.house_units import MOST_CHARACTERS
@@ -111,10 +110,6 @@ def catalogue(system: RuleSystem, edition: str) -> HttpResponse:
         for one in articles
     )
     return _csv(f"{system.key}-{edition}-catalogue.csv", [[*FIXED, *names, *ORIGIN], *rows])
-
-
-def system_of(key: str) -> RuleSystem | None:
-    return rules.all_systems().get(key)
 
 
 def _csv(name: str, rows: Iterable[list[str]]) -> HttpResponse:

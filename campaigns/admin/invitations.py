@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns import invitations
 from campaigns.admin.office import Edited
-from campaigns.models import Campaign, Invitation, User
+from campaigns.models import Invitation, User
 
 
 @admin.register(Invitation)
@@ -28,9 +28,6 @@ class InvitationAdmin(Edited):
     actions = ("revoke",)
     fields = ("club", "campaign", "uses", "expires_at", "address")
 
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(club__in=user.organises.values("pk"))
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).prefetch_related("joined")
 
@@ -43,14 +40,6 @@ class InvitationAdmin(Edited):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return ("link", "state", "club", "campaign", "address", "made_by", "made_at", "came") if obj else ()
-
-    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Only clubs that the user organises, and their campaigns."""
-        user = request.user
-        if isinstance(user, User) and not user.is_superuser:
-            mine = user.organises.all()
-            kwargs["queryset"] = mine if db_field.name == "club" else Campaign.objects.filter(club__in=mine)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if change:
@@ -88,10 +77,8 @@ class InvitationAdmin(Edited):
     def link(self, obj: Invitation) -> str:
         if invitations.closed(obj):
             return self.get_empty_value_display()
-        return format_html('<input class="vLargeTextField" readonly value="{}" aria-label="{}">', *self._labelled(obj))
-
-    def _labelled(self, obj: Invitation) -> tuple[str, str]:
-        return invitations.link(obj), gettext("link")
+        said = invitations.link(obj), gettext("link")
+        return format_html('<input class="vLargeTextField" readonly value="{}" aria-label="{}">', *said)
 
     @admin.display(description=_("state"))
     def state(self, obj: Invitation) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.contrib import admin
@@ -12,13 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import minors
-from campaigns.admin.office import Edited
+from campaigns.admin.office import Edited, ModelForm
 from campaigns.models import Minor, User
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[Minor]
-else:
-    ModelForm = forms.ModelForm
 
 
 class MinorForm(ModelForm):

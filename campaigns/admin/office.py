@@ -5,26 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet, prefetch_related_objects
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from battles.models import Sheet, name_battles, name_sides
 from battles.presenters.people import own_names_of
 from battles.sentences import words
-from campaigns.models import Campaign, Fixture, User, fixtures
+from campaigns.models import Campaign, Club, Fixture, User, fixtures
 from campaigns.roles import organised_by, rules_anywhere, who_in_battle
 from rules.adjudicate import Who
 from rules.contract import Refused
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
+    ModelForm = forms.ModelForm[Any]
 else:
     ModelAdmin = admin.ModelAdmin
+    ModelForm = forms.ModelForm
 
 
 def in_office(request: HttpRequest) -> bool:
@@ -65,9 +73,13 @@ def of_battle(request: HttpRequest, battle: Any) -> Who:
 class OfClubs(ModelAdmin):
     """Shows an organiser the rows `of_clubs` picks, and a superuser all."""
 
+    way_to_club = ""  # by which fields a row leads to its club
+
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        """No rows by default: each list says which rows an organiser finds."""
-        return rows.none()
+        """The rows of their clubs. A list whose rows have no club says itself which ones an organiser finds."""
+        if not self.way_to_club:
+            return rows.none()
+        return rows.filter(**{f"{self.way_to_club}__in": user.organises.values("pk")})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows = super().get_queryset(request)
@@ -92,6 +104,8 @@ class OfClubs(ModelAdmin):
 class Edited(OfClubs):
     """Rows that organisers make and change; a form begins with their club if they have only one."""
 
+    way_to_club = "club"
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return in_office(request)
 
@@ -101,12 +115,19 @@ class Edited(OfClubs):
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         return only_club(request) | super().get_changeform_initial_data(request)
 
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Only clubs that the user organises, and their campaigns."""
+        user = request.user
+        if isinstance(user, User) and not user.is_superuser:
+            if db_field.related_model is Club:
+                kwargs["queryset"] = user.organises.all()
+            elif db_field.related_model is Campaign:
+                kwargs["queryset"] = Campaign.objects.filter(club__in=user.organises.all())
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
 
 class OfOneClub(Edited):
     """Rows of a club, which its organisers make, change and throw away. A row stays with its club."""
-
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(club__in=user.organises.values("pk"))
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return self.has_change_permission(request, obj)
@@ -114,13 +135,13 @@ class OfOneClub(Edited):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return ("club",) if obj else ()
 
-    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Only clubs that the user organises, and their campaigns."""
-        user = request.user
-        if isinstance(user, User) and not user.is_superuser:
-            mine = user.organises.all()
-            kwargs["queryset"] = mine if db_field.name == "club" else Campaign.objects.filter(club__in=mine)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Of the languages that the site has."""
+        if db_field.name == "language":
+            said = {"label": capfirst(db_field.verbose_name), "help_text": db_field.help_text}
+            initial = get_language() or settings.LANGUAGE_CODE
+            return forms.ChoiceField(choices=settings.LANGUAGES, initial=initial, **said)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
 def found_in(office: OfClubs, request: HttpRequest, pk: Any) -> Any:
@@ -130,7 +151,17 @@ def found_in(office: OfClubs, request: HttpRequest, pk: Any) -> Any:
     return get_object_or_404(office.get_queryset(request), pk=pk)
 
 
-class Shown(OfClubs):
+class ReadOnly:
+    """Rows that nobody makes or changes in the office."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Shown(ReadOnly, OfClubs):
     """Read-only lists: what comes from the log is changed by reports alone."""
 
     people: tuple[str, ...] = ()  # columns that hold a person's id, shown as names
@@ -146,17 +177,17 @@ class Shown(OfClubs):
         filters = [one[0] if isinstance(one, tuple) else one for one in self.get_list_filter(request)]
         return [one if isinstance(one, str) else str(getattr(one, "parameter_name", "")) for one in filters]
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return NamedList
+
+    @admin.display(description=gettext_lazy("log"))
+    def rows(self, sheet: Any) -> str:
+        """The way from a sheet to its rows in the log."""
+        address = reverse("admin:battles_logline_changelist")
+        return format_html('<a href="{}?stream={}">{}</a>', address, sheet.pk, _("its rows in the log"))
 
 
 class OfCampaign(Shown):

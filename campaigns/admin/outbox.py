@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import mail
-from campaigns.admin.office import OfClubs
+from campaigns.admin.office import OfClubs, ReadOnly
 from campaigns.models import OutboxMessage, User
 from campaigns.models.outbox import uncertain
 
@@ -31,9 +31,10 @@ class StateFilter(admin.SimpleListFilter):
 
 
 @admin.register(OutboxMessage)
-class OutboxAdmin(OfClubs):
+class OutboxAdmin(ReadOnly, OfClubs):
     """Organisers see that a message of their club was sent, but not its text."""
 
+    way_to_club = "club"
     list_display = ("subject", "to", "state", "created_at", "sent_at", "tries", "error")
     list_filter = (StateFilter,)
     list_select_related = ("user", "club")
@@ -41,18 +42,9 @@ class OutboxAdmin(OfClubs):
     actions = ("send_again",)
     fields = ("subject", "to", "address", "club", "state", "created_at", "next_at", "claimed_at", "sent_at")
 
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(club__in=user.organises.values("pk"))
-
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         all_of_it = isinstance(request.user, User) and request.user.is_superuser
         return (*self.fields, "tries", "error", *(("key", "body") if all_of_it else ()))
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Only a superuser. A message is deleted with its account."""

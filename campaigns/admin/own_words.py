@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import new_class
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -11,20 +11,14 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import translation
-from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin.office import OfOneClub
+from campaigns.admin.office import ModelForm, OfOneClub
 from campaigns.models import ClubWords
 from campaigns.own_words.spelling import LONGEST, spelt
 from campaigns.own_words.terms import BY_KEY, NOTES, TERMS
 from rules.messages import without_context
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[Any]
-else:
-    ModelForm = forms.ModelForm
 
 NAME = "word-{}"  # of a control
 WHOSE = gettext_noop("Choose whose words these are, and in which language. The words come next.")
@@ -101,14 +95,6 @@ class ClubWordsAdmin(OfOneClub):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return ("club", "in_language") if obj else ()
-
-    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Of the languages that the site has."""
-        if db_field.name == "language":
-            said = {"label": capfirst(db_field.verbose_name), "help_text": db_field.help_text}
-            initial = translation.get_language() or settings.LANGUAGE_CODE
-            return forms.ChoiceField(choices=settings.LANGUAGES, initial=initial, **said)
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> Any:
         """On to its words."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from django.contrib import admin
-from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
@@ -21,7 +20,7 @@ from battles.presenters.people import own_names_of
 from battles.templatetags.times import time_at
 from campaigns.admin import trail
 from campaigns.admin.by_campaign import NewestCampaigns
-from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
+from campaigns.admin.office import OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import campaign_pages, held, next_round, results_sheet, round_page, views
 from campaigns.admin.waiting_filters import (
     AllInFilter,
@@ -58,8 +57,17 @@ REMINDS = _time("remind_at", _("reminds at"))
 BY_CAMPAIGN = ("campaign", NewestCampaigns)
 
 
+class RuledOver:
+    """Lists whose rows lead to the rulings on their campaign."""
+
+    @admin.display(description=_("rulings"))
+    def ruling(self, row: CampaignSheet | Round | Appointment) -> str:
+        stream = row.pk if isinstance(row, CampaignSheet) else row.campaign_id
+        return format_html('<a href="{}">{}</a>', views.rule_url(stream), gettext("rule over it"))
+
+
 @admin.register(CampaignSheet)
-class CampaignSheetAdmin(Shown):
+class CampaignSheetAdmin(RuledOver, Shown):
     list_display = ("name", "system", "edition", "status", "round", "ruling", "position", OPENED, MOVED)
     list_filter = (BetweenRoundsFilter, LeftOpenFilter, AskedFilter, "status", "system")
     search_fields = ("name", "=stream")
@@ -77,60 +85,33 @@ class CampaignSheetAdmin(Shown):
         def page(view: Callable[..., HttpResponse]) -> Any:
             return self.admin_site.admin_view(partial(view, self))
 
+        pages: list[tuple[str, Callable[..., HttpResponse], str]] = [
+            ("trail/", trail.page, "trail"),
+            ("<uuid:stream>/round/", round_page.newest, "round"),
+            ("<uuid:stream>/round/<int:number>/", round_page.page, "round_of"),
+            ("<uuid:stream>/round/<int:number>/results/", results_sheet.page, "results"),
+            ("<uuid:stream>/platoons/", campaign_pages.platoons, "platoons"),
+            ("<uuid:stream>/season/", campaign_pages.season, "season"),
+            ("<uuid:stream>/log/", campaign_pages.log, "log"),
+            ("<uuid:stream>/held/<uuid:key>/", held.page, "held"),
+            ("<uuid:stream>/rule/", views.overview, "rule"),
+            ("<uuid:stream>/rule/next-round/", next_round.next_round, "rule_next"),
+            ("<uuid:stream>/rule/<slug:act>/", views.rule, "rule_act"),
+            ("<uuid:stream>/rule/<slug:act>/<str:subject>/", views.rule, "rule_about"),
+        ]
         return [
-            path("trail/", page(trail.page), name="campaigns_campaignsheet_trail"),
-            path("<uuid:stream>/round/", page(round_page.newest), name="campaigns_campaignsheet_round"),
-            path("<uuid:stream>/round/<int:number>/", page(round_page.page), name="campaigns_campaignsheet_round_of"),
-            path(
-                "<uuid:stream>/round/<int:number>/results/",
-                page(results_sheet.page),
-                name="campaigns_campaignsheet_results",
-            ),
-            *(
-                path(
-                    f"<uuid:stream>/{name}/",
-                    page(getattr(campaign_pages, name)),
-                    name=f"campaigns_campaignsheet_{name}",
-                )
-                for name in ("platoons", "season", "log")
-            ),
-            path("<uuid:stream>/held/<uuid:key>/", page(held.page), name="campaigns_campaignsheet_held"),
-            path("<uuid:stream>/rule/", page(views.overview), name="campaigns_campaignsheet_rule"),
-            path(
-                "<uuid:stream>/rule/next-round/",
-                page(next_round.next_round),
-                name="campaigns_campaignsheet_rule_next",
-            ),
-            path("<uuid:stream>/rule/<slug:act>/", page(views.rule), name="campaigns_campaignsheet_rule_act"),
-            path(
-                "<uuid:stream>/rule/<slug:act>/<str:subject>/",
-                page(views.rule),
-                name="campaigns_campaignsheet_rule_about",
-            ),
+            *(path(route, page(view), name=f"campaigns_campaignsheet_{name}") for route, view, name in pages),
             *super().get_urls(),
         ]
 
-    @admin.display(description=_("rulings"))
-    def ruling(self, sheet: CampaignSheet) -> str:
-        return format_html('<a href="{}">{}</a>', views.rule_url(sheet.pk), gettext("rule over it"))
-
-    @admin.display(description=_("log"))
-    def rows(self, sheet: CampaignSheet) -> str:
-        address = reverse("admin:battles_logline_changelist")
-        return format_html('<a href="{}?stream={}">{}</a>', address, sheet.pk, gettext("its rows in the log"))
-
 
 @admin.register(Round)
-class RoundAdmin(OfCampaign):
+class RoundAdmin(RuledOver, OfCampaign):
     list_display = ("number", "title", "campaign", "status", ORDERS_BY, "resolved", ENDS, REMINDS, "ruling")
     list_display_links = ("number", "title")
     list_filter = (OverdueRoundFilter, AllInFilter, OrdersOverdueFilter, "status", BY_CAMPAIGN)
     list_select_related = ("campaign",)
     search_fields = ("title", "campaign__name")
-
-    @admin.display(description=_("rulings"))
-    def ruling(self, row: Round) -> str:
-        return _rule(row.campaign_id)
 
 
 @admin.register(Fixture)
@@ -254,7 +235,7 @@ class VehicleAdmin(OfCampaign):
 
 
 @admin.register(Appointment)
-class AppointmentAdmin(OfCampaign):
+class AppointmentAdmin(RuledOver, OfCampaign):
     list_display = ("who", "office", "campaign", "ruling")
     list_filter = ("office", BY_CAMPAIGN)
     list_select_related = ("campaign",)
@@ -265,20 +246,9 @@ class AppointmentAdmin(OfCampaign):
     def who(self, row: Appointment) -> str:
         return named(row, "person")
 
-    @admin.display(description=_("rulings"))
-    def ruling(self, row: Appointment) -> str:
-        return _rule(row.campaign_id)
-
-    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        return NamedList
-
 
 def _why(stream: Any, value: Any, of: str, name: str) -> str:
     """A value with a link to the page that says why it is so. `of`: the fact, `name`: what it is called."""
     address = reverse("why", args=[stream], query={"of": of})
     label = gettext("%(name)s: %(fate)s. Why?") % {"name": name, "fate": value}
     return format_html('{} <a class="why" href="{}" aria-label="{}">{}</a>', value, address, label, gettext("why?"))
-
-
-def _rule(stream: Any) -> str:
-    return format_html('<a href="{}">{}</a>', views.rule_url(stream), gettext("rule over it"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import HttpRequest, HttpResponseRedirect
@@ -12,13 +12,8 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from campaigns.admin.office import OfOneClub, found_in
+from campaigns.admin.office import ModelForm, OfOneClub, found_in
 from campaigns.outgoing import addresses
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[Any]
-else:
-    ModelForm = forms.ModelForm
 
 Act = Callable[[HttpRequest, Any], None]
 
@@ -48,6 +43,9 @@ class PlaceForm(ModelForm):
 class OfPlaces(OfOneClub):
     """A club's organisers find those of their clubs. `acts`: what is done by a button, by the name of its address."""
 
+    list_filter = ("club",)
+    list_select_related = ("club",)
+    search_fields = ("name",)
     acts: tuple[str, ...] = ()
 
     def get_urls(self) -> list[URLPattern]:

@@ -14,7 +14,7 @@ from battles import log, naming
 from battles.models import Sheet
 from battles.presenters.preview import line
 from battles.reports import Ruled
-from battles.sentences import option_in_words, words
+from battles.sentences import option_in_words, with_remedy, words
 from battles.tape import as_read
 from campaigns import handler
 from campaigns.models import Fixture
@@ -183,8 +183,7 @@ def _left(season: Season, found: Comparison, told: Sequence[Ruled], reader: str)
         if one.position:
             event = see_event(season, told[one.position - 1].event, reader)
             what = words(narrate(season, event), story.names_in(season))
-        why = [words(text, called) for text in (one.text, one.remedy) if text is not None]
-        yield Left(one.position, what, " ".join(why))
+        yield Left(one.position, what, with_remedy(one.text, one.remedy, called))
 
 
 # -- battles that are decided again ------------------------------------------------------------------------------------

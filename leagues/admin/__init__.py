@@ -76,11 +76,6 @@ class LeagueSheetAdmin(Shown):
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
         return rows.filter(stream__in=of_user(user))
 
-    @admin.display(description=_("log"))
-    def rows(self, sheet: LeagueSheet) -> str:
-        address = reverse("admin:battles_logline_changelist")
-        return format_html('<a href="{}?stream={}">{}</a>', address, sheet.pk, gettext("its rows in the log"))
-
 
 @admin.register(LeagueCampaign)
 class LeagueCampaignAdmin(OfLeague):

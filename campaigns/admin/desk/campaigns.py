@@ -83,12 +83,6 @@ class CampaignAdmin(Edited):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return tuple(name for name in OPENED if name != "visibility") if obj and obj.is_open else ()
 
-    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Only the clubs that the user organises."""
-        if db_field.name == "club" and isinstance(request.user, User) and not request.user.is_superuser:
-            kwargs["queryset"] = request.user.organises.all()
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
-
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
         """Add the steps, and a table of the house units below their text; of one that is open, which editions of its
         rulebook came out since."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
+import rules
 from campaigns.admin import house_units
 from campaigns.admin.office import OfClubs, in_office
 from rules.contract import RuleSystem
@@ -30,7 +31,7 @@ def catalogue(office: OfClubs, request: HttpRequest, key: str) -> HttpResponse:
 def _system(request: HttpRequest, key: str) -> RuleSystem:
     if not in_office(request):
         raise PermissionDenied
-    found = house_units.system_of(key)
+    found = rules.all_systems().get(key)
     if found is None:
         raise Http404
     return found

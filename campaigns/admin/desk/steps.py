@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from django import forms
@@ -12,22 +12,18 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from battles.sentences import words
+from battles.sentences import with_remedy
 from campaigns import campaign_opening
 from campaigns.admin import house_units
 from campaigns.admin.controls import BreakersField, HoursField, SidesField, option_field
 from campaigns.admin.desk import map
+from campaigns.admin.office import ModelForm
 from campaigns.models import Campaign
 from campaigns.season.house_rules import groups_of
 from campaigns.season.terms import MAP, terms_of
 from campaigns.season.values import Scoring
 from rules.contract import Refused, RuleSystem
 from rules.declarations import Option
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[Campaign]
-else:
-    ModelForm = forms.ModelForm
 
 OPTION, TERM = "options.", "terms."  # as a refusal names them
 
@@ -212,5 +208,4 @@ def place_of(fault: Refused) -> Step:
 
 
 def in_words(fault: Refused) -> str:
-    told = " ".join(words(text) for text in (fault.text, fault.remedy) if text is not None)
-    return gettext("%(told)s (%(rule)s)") % {"told": told, "rule": fault.rule}
+    return gettext("%(told)s (%(rule)s)") % {"told": with_remedy(fault.text, fault.remedy), "rule": fault.rule}

@@ -18,7 +18,7 @@ from battles.forms.cards import Card, deal, is_dealt, report
 from battles.forms.form_data import Typed
 from battles.forms.refill import refilled
 from battles.reports import Report
-from battles.sentences import words
+from battles.sentences import with_remedy, words
 from campaigns import completion
 from campaigns.admin.ruling import pairings
 from campaigns.presenters.story import names_in
@@ -165,8 +165,7 @@ class ChoiceForm:
         """What is said of each field."""
         found: dict[str, list[str]] = {}
         for fault in self.faults:
-            told = (words(text, self.over.names) for text in (fault.text, fault.remedy) if text is not None)
-            found.setdefault(fault.field, []).append(" ".join(told))
+            found.setdefault(fault.field, []).append(with_remedy(fault.text, fault.remedy, self.over.names))
         return found
 
     def remarks(self) -> list[str]:

@@ -19,7 +19,7 @@ from battles import log
 from battles.forms.trouble import without_id
 from battles.presenters.people import own_names_of
 from battles.presenters.story import way
-from battles.sentences import words
+from battles.sentences import with_remedy
 from campaigns import held_rulings
 from campaigns.admin.office import OfClubs
 from campaigns.admin.ruling import preview, views
@@ -136,5 +136,4 @@ def _foreseen(row: HeldRuling, at: views.Here) -> dict[str, Any]:
 
 
 def _told(refused: Refused, names: dict[str, str]) -> list[str]:
-    every = [(one.text, one.remedy) for one in refused.faults]
-    return [" ".join(words(text, names) for text in each if text is not None) for each in every]
+    return [with_remedy(one.text, one.remedy, names) for one in refused.faults]

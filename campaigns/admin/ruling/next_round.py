@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
 from uuid import NAMESPACE_URL, uuid4, uuid5
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
@@ -56,13 +54,9 @@ def _form(request: HttpRequest, at: views.Here, foreseen: preview.Closing, id_: 
     form = ChoiceForm(FORMS["open-round"], over, at.who, "", *sent)
     if request.method != "POST":
         form.begin(id_, views.left_out(request, at))
-    elif step := _stepped(request, form):
+    elif step := views.step_of(request, form):
         form.step(step, request.POST)
     return form
-
-
-def _stepped(request: HttpRequest, form: ChoiceForm) -> str:
-    return next((one for one in form.steps if one in request.POST), "")
 
 
 def _is_unready(form: ChoiceForm) -> bool:
@@ -104,21 +98,11 @@ def _with_closing(judged: views.Judged, foreseen: preview.Closing) -> views.Judg
 
 
 def _shown(request: HttpRequest, at: views.Here, form: ChoiceForm, judged: views.Judged, id_: str) -> HttpResponse:
-    cards = form.cards()
-    context: dict[str, Any] = {
+    context = {
+        **views.shown(at, form, judged, id_),
         "title": _("Close the round and publish the next"),
-        "changing": bool(_stepped(request, form)),
+        "changing": bool(views.step_of(request, form)),
         "act": "next-round",
-        "form": form,
-        "judged": judged,
-        "foreseen": judged.foreseen,
-        "id": id_,
-        "cards": cards,
-        "sight": {"names": at.over.names},
-        "strays": form.strays(cards),
-        "remarks": form.remarks(),
-        "reasons": form.reasons(),
-        "unsure": [(name, reverse("fixture", args=[at.over.stream, key])) for key, name in form.unsure()],
     }
     status = 422 if form.errors and request.method == "POST" else 409 if judged.stale else 200
     return views.page(request, at, "admin/ruling/choices.html", context, status)

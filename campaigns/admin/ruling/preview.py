@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
 
 from battles.reports import Asked, Report
-from battles.sentences import words
+from battles.sentences import with_remedy, words
 from campaigns import handler, season
 from campaigns.admin import house_units
 from campaigns.admin.ruling.amending import Amending, amending
@@ -124,10 +125,8 @@ def batch(stream: str, reports: Sequence[Report], who: Who) -> tuple[list[Tried]
 def _tried(after: Season, report: Report, who: Who) -> Tried:
     told = []
     try:
-        command = handler.CAMPAIGN.complete(after, REPORTS.decode(report.type, report.data))
-        for event in season.decide(after, command, who, FallenDice()):
-            season.evolve(after, event)
-            told.append(words(narrate(after, see_event(after, event, who.id)), names_in(after)))
+        for event in _foretold(after, report, who):
+            told.append(_sentence(after, event, who))
     except Unfallen:
         return Tried(tuple(told), asks=True)
     except Refused as refused:
@@ -138,12 +137,20 @@ def _tried(after: Season, report: Report, who: Who) -> Tried:
 def opening(after: Season, report: Report, who: Who) -> tuple[str, ...]:
     """What opens the next round, in words, of a season as `closing` leaves it, which goes on with it. `Refused` as
     reporting it would."""
+    return tuple(_sentence(after, event, who) for event in _foretold(after, report, who))
+
+
+def _foretold(after: Season, report: Report, who: Who) -> Iterator[Event]:
+    """The events of a report, each once the season has gone on with it. `Unfallen` at the first die that has not been
+    rolled; `Refused` as reporting it would."""
     command = handler.CAMPAIGN.complete(after, REPORTS.decode(report.type, report.data))
-    told = []
     for event in season.decide(after, command, who, FallenDice()):
         season.evolve(after, event)
-        told.append(words(narrate(after, see_event(after, event, who.id)), names_in(after)))
-    return tuple(told)
+        yield event
+
+
+def _sentence(after: Season, event: Event, who: Who) -> str:
+    return words(narrate(after, see_event(after, event, who.id)), names_in(after))
 
 
 def _compared(
@@ -181,20 +188,15 @@ def _units(after: Season, command: Command) -> tuple[Article, ...]:
 def _warned(season: Season, command: Command, names: Mapping[str, str]) -> Iterator[str]:
     """The faults that the platoon would have, if the terms only warn of them."""
     for flaw in warnings(season, command):
-        yield " ".join(words(text, names) for text in (flaw.text, flaw.remedy) if text is not None)
+        yield with_remedy(flaw.text, flaw.remedy, names)
 
 
 def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, list[Any]]:
     """The events up to the first die that has not been rolled, and the season after them."""
-    state = handler.replay(stream)[0]
-    command = REPORTS.decode(report.type, report.data)
-    events = []
-    try:
-        for event in season.decide(state, handler.CAMPAIGN.complete(state, command), who, FallenDice()):
-            season.evolve(state, event)
+    state, events = handler.replay(stream)[0], []
+    with suppress(Unfallen):
+        for event in _foretold(state, report, who):
             events.append(event)
-    except Unfallen:
-        pass
     return state, events
 
 

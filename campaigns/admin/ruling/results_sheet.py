@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from battles.presenters.people import own_names_of
 from battles.reports import Conflict, Report
-from battles.sentences import words
+from battles.sentences import with_remedy, words
 from campaigns import handler
 from campaigns.admin.office import OfClubs
 from campaigns.admin.ruling import pasted_results, preview, views
@@ -244,7 +244,7 @@ def _rows(at: views.Here, sent: Sent, tried: dict[str, preview.Tried]) -> Iterat
         fixture, found = season.fixtures[key], tried.get(key, preview.Tried())
         two = [season.platoons[one] for one in fixture.platoons[:2]]
         faults = found.refused.faults if found.refused is not None else ()
-        told = [" ".join(words(one, at.over.names) for one in (each.text, each.remedy) if one) for each in faults]
+        told = [with_remedy(one.text, one.remedy, at.over.names) for one in faults]
         yield Row(
             key=key,
             names=(two[0].name, two[1].name),

@@ -95,11 +95,8 @@ def page(office: OfClubs, request: HttpRequest, stream: str, number: int) -> Htt
             return redirect(address(stream, number, about=about))
         if judged.elsewhere:
             return redirect(judged.elsewhere)
-    return views.page(request, at, "admin/ruling/round.html", _context(request, at, number, opened), _status(opened))
-
-
-def _status(opened: dict[str, Any]) -> int:
-    return int(opened.get("status", 200))
+    status = int(opened.get("status", 200))
+    return views.page(request, at, "admin/ruling/round.html", _context(request, at, number, opened), status)
 
 
 def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str, Any]) -> dict[str, Any]:

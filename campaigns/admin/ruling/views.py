@@ -214,11 +214,23 @@ def act_of(request: HttpRequest, at: Here, act: str, subject: str, only: str = "
     form, judged = _filled(request, at, act, subject, id_, only)
     if judged.done or judged.elsewhere:
         return {}, judged
-    cards = form.cards()
     return {
+        **shown(at, form, judged, id_),
         "title": form.title,
         "act": act,
         "key": subject,
+        "subject": form.subject_in_words() if subject else "",
+        "case": case_of(at.over.stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
+        "units": house_units.table(judged.foreseen.units) if judged.foreseen else {},
+        "status": 422 if form.is_bound and form.errors else 409 if judged.stale else 200,
+        "winners": _winners(at, subject) if act == "adjudicate" else (),
+    }, judged
+
+
+def shown(at: Here, form: ChoiceForm, judged: Judged, id_: str) -> dict[str, Any]:
+    """What shows any form, and what came of it."""
+    cards = form.cards()
+    return {
         "form": form,
         "judged": judged,
         "foreseen": judged.foreseen,
@@ -229,12 +241,7 @@ def act_of(request: HttpRequest, at: Here, act: str, subject: str, only: str = "
         "remarks": form.remarks(),
         "reasons": form.reasons(),
         "unsure": [(name, reverse("fixture", args=[at.over.stream, key])) for key, name in form.unsure()],
-        "subject": form.subject_in_words() if subject else "",
-        "case": case_of(at.over.stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
-        "units": house_units.table(judged.foreseen.units) if judged.foreseen else {},
-        "status": 422 if form.is_bound and form.errors else 409 if judged.stale else 200,
-        "winners": _winners(at, subject) if act == "adjudicate" else (),
-    }, judged
+    }
 
 
 def _winners(at: Here, fixture: str) -> list[tuple[str, str]]:
@@ -249,7 +256,7 @@ def _filled(
     posted = request.method == "POST"
     data, files = (request.POST, request.FILES) if posted else (None, None)
     dealt = ChoiceForm(FORMS[act], at.over, at.who, subject, data, files, only)
-    stepped = next((one for one in dealt.steps if posted and one in request.POST), "")
+    stepped = step_of(request, dealt)
     if stepped:
         dealt.step(stepped, request.POST)
     if act == "open-round" and not posted and THERE in request.GET and dealt.choices:
@@ -260,6 +267,11 @@ def _filled(
         return dealt, Judged()
     told = dealt.report(id_)
     return dealt, _judged(request, at, dealt, told) if told else Judged()
+
+
+def step_of(request: HttpRequest, form: ChoiceForm) -> str:
+    """The step that was asked for, "" for none."""
+    return next((one for one in form.steps if one in request.POST), "")
 
 
 def left_out(request: HttpRequest, at: Here) -> tuple[str, ...]:
