@@ -23,8 +23,9 @@ from campaigns.season import reach as pure
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.decider import FACTS, SEASONS
 from campaigns.season.house_rules import Amend
+from campaigns.season.mendable import SeasonHistory
 from campaigns.season.penalties import Penalise
-from campaigns.season.reach import Announced, SeasonHistory
+from campaigns.season.reach import Announced
 from campaigns.season.results import Adjudicate
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who

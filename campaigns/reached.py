@@ -8,7 +8,8 @@ import msgspec
 
 from battles.reports import Report, Ruled
 from campaigns.season import Season
-from campaigns.season.reach import Reach, SeasonHistory, Span
+from campaigns.season.mendable import SeasonHistory
+from campaigns.season.reach import Reach, Span
 from rules.adjudicate import Who
 from rules.battle import Battle, History
 from rules.contract import Refused

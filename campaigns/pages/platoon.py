@@ -27,7 +27,6 @@ from campaigns.pages.rounds import Meeting, meetings
 from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, medals_of, tasks
 from campaigns.presenters import story
 from campaigns.presenters.as_it_stood import AsItStands
-from campaigns.presenters.ladder import rung_of
 from campaigns.season import GONE, Platoon, names
 from campaigns.season.challenges.answers import AcceptChallenge, ChallengeAccepted, RefuseChallenge
 from campaigns.season.challenges.making import Challenge, WithdrawChallenge
@@ -40,6 +39,7 @@ from campaigns.season.people import Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
 from campaigns.season.purchases import Buy
 from campaigns.season.sales import Sell
+from campaigns.season.standings import rung_of
 from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff
 from rules.contract import Choice

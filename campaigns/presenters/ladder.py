@@ -11,7 +11,7 @@ from battles.sentences import words
 from campaigns.season import Season
 from campaigns.season.challenges.situation import UNTOLD, Situation, situation, waiting
 from campaigns.season.ladder import Challenge
-from campaigns.season.standings import is_of_ladder, orders, results_in, rungs
+from campaigns.season.standings import is_of_ladder, orders, results_in
 from campaigns.season.state import Fixture
 from rules import zones
 
@@ -49,12 +49,6 @@ class LadderTable(msgspec.Struct, frozen=True):
     rungs: tuple[Rung, ...]
     is_open: bool
     range: int
-
-
-def rung_of(season: Season, platoon: str) -> int:
-    """0 where it stands on no ladder."""
-    found = rungs(season)
-    return found.index(platoon) + 1 if platoon in found else 0
 
 
 def ladder_of(season: Season, reader: str) -> LadderTable | None:

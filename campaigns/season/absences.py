@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -48,10 +48,14 @@ def not_there(pairings: Sequence[Pairing], absent: Sequence[str]) -> tuple[str, 
 
 def byes_of_round(season: Season, method: str, pairings: Sequence[Pairing], absent: Sequence[str]) -> tuple[str, ...]:
     """Who is there and in no pair; of a knock-out who is still in it."""
-    paired = {key for one in pairings for key in (one.home, one.away)}.union(absent)
+    return tuple(resting(season, method, {key for one in pairings for key in (one.home, one.away)}.union(absent)))
+
+
+def resting(season: Season, method: str, taken: Collection[str]) -> list[str]:
+    """Who is there, of a knock-out still in it, and none of those that are `taken`."""
     still_in = METHODS[method].still_in if method else None
     there = season.platoons if still_in is None else still_in(season)
-    return tuple(key for key, one in season.platoons.items() if not one.dropped and key not in paired and key in there)
+    return [key for key, one in season.platoons.items() if not one.dropped and key not in taken and key in there]
 
 
 def absent_field(season: Season) -> Field:

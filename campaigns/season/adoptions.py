@@ -16,7 +16,7 @@ from campaigns.season.standings import Service
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Adoption, Forces
 from campaigns.season.vehicles import can_fight
-from rules.contract import Outcome, Refused, UnitOutcome, say
+from rules.contract import Outcome, Refused, UnitOutcome, at_once, say
 from rules.contract import gettext_noop as _
 
 
@@ -84,10 +84,7 @@ def fielded(
         faults += [_lacks(said.platoon, side, model, n) for model, n in missing.items()]
         units |= found
         forces[side] = Forces(platoon=said.platoon, vehicles=tuple(found.values()))
-    if faults:
-        first, *others = faults
-        first.also = tuple(others)
-        raise first
+    at_once(faults)
     return forces, units
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from campaigns.season import OF_PLAYERS
+from campaigns.season.mendable import SeasonHistory
 from campaigns.season.refusals import no
-from campaigns.season.standings import rungs
+from campaigns.season.standings import rung_of
 from campaigns.season.state import Fixture, Season
 from rules.adjudicate import Who
 from rules.contract import Command, Unfallen, say
@@ -19,14 +20,13 @@ from rules.contract import gettext_noop as _
 from rules.stream.dice import FallenDice, rolls_of
 from rules.stream.history import Past
 from rules.stream.revision.branch import Mender
-from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.plan import planned
 from rules.stream.revision.reports import Correct, Revised, Undo
 
 BY_PLAYERS = frozenset(kind.__name__ for kind in OF_PLAYERS)
 
 
-def touched(history: MendedHistory[Season, Who | None], state: Season, command: Command) -> tuple[str, ...]:
+def touched(history: SeasonHistory, state: Season, command: Command) -> tuple[str, ...]:
     """The platoons that this would touch, by key. `Refused` (code "not-yours") for what needs an organiser, and for
     what cannot be done anyway."""
     if not isinstance(command, Undo | Correct) or (isinstance(command, Correct) and command.how == "insert"):
@@ -52,7 +52,7 @@ def touched(history: MendedHistory[Season, Who | None], state: Season, command: 
     return tuple(dict.fromkeys((*reporters, *holders, *(key for one in fixtures for key in one.platoons))))
 
 
-def _check_own_revision(history: MendedHistory[Season, Who | None], position: int) -> None:
+def _check_own_revision(history: SeasonHistory, position: int) -> None:
     """What an organiser has corrected stands until an organiser takes it back."""
     event = history.rows[position - 1].event
     if isinstance(event, Revised) and event.authority == "referee":
@@ -67,7 +67,7 @@ def check_told_by_players(state: Season, found: Past, how: str) -> None:
         _ask_an_organiser()
 
 
-def _check_players_own(history: MendedHistory[Season, Who | None], state: Season, found: Past) -> None:
+def _check_players_own(history: SeasonHistory, state: Season, found: Past) -> None:
     """And that in the round that is under way still."""
     check_told_by_players(state, found, "")
     if _turn(history.state_before(found.position)) != _turn(state):
@@ -97,9 +97,7 @@ def _holdings(season: Season, key: str) -> object:
     platoon = season.platoons.get(key)
     if platoon is None:
         return None
-    standing = rungs(season)
-    rung = standing.index(key) if key in standing else None
-    return platoon, [season.vehicles[id] for id in platoon.vehicles], rung
+    return platoon, [season.vehicles[id] for id in platoon.vehicles], rung_of(season, key)
 
 
 def _ask_an_organiser() -> NoReturn:

@@ -14,7 +14,7 @@ from campaigns.season import editions
 from campaigns.season.refusals import no
 from campaigns.season.state import Platoon, Season
 from rules.adjudicate import Who
-from rules.contract import Command, say
+from rules.contract import Command, Message, say
 from rules.contract import gettext_noop as _
 
 WHY = "debt"  # what the points are for by which it is paid
@@ -29,6 +29,14 @@ def check_asked(on_credit: OnCredit, who: Who) -> None:
             say(_("Leave it out: what is bought is paid at once.")),
             "on_credit",
         )
+
+
+def owed_of(platoon: Platoon, cost: int, on_credit: OnCredit, too_dear: Message, field: str) -> int:
+    """What of a cost is paid later; `Refused` as `too_dear` where the purse cannot pay the rest now."""
+    owed = lacking(platoon, cost, on_credit)
+    if cost - owed > platoon.funds:
+        raise no(too_dear, say(_("The purse holds %(points)s."), points=platoon.purse), field)
+    return owed
 
 
 def lacking(platoon: Platoon, cost: int, on_credit: OnCredit) -> int:

@@ -17,7 +17,7 @@ from campaigns.season.cases import opened
 from campaigns.season.chapters import CREW, Cause, Chapter, FactKind, Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import at_home, choice, known
-from campaigns.season.refusals import no
+from campaigns.season.refusals import no, vehicle_of
 from campaigns.season.settling_terms import UNEARNED
 from campaigns.season.state import Crew, Season, Vehicle
 from campaigns.season.values import VehicleId
@@ -95,13 +95,7 @@ CHAPTER.settles(
 @CHAPTER.decides
 def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> Decision:
     """The old crew and what it has learnt go; also for a wreck, and for what stands in the workshop."""
-    vehicle = season.vehicles.get(command.vehicle)
-    if vehicle is None:
-        raise no(
-            say(_("There is no vehicle “%(id)s”."), id=command.vehicle),
-            say(_("Vehicles are listed with their platoons.")),
-            "vehicle",
-        )
+    vehicle = vehicle_of(season, command.vehicle)
     platoon = opened(season, vehicle.platoon, who)
     credit.check_asked(command.on_credit, who)
     at_once(not_at_home(season, platoon, (vehicle.id,), "vehicle"))
@@ -112,13 +106,8 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
             "vehicle",
         )
     cost = int(season.terms["spare_crew_points"])
-    owed = credit.lacking(platoon, cost, command.on_credit)
-    if cost - owed > platoon.funds:
-        raise no(
-            ngettext("A new crew costs %(n)s point.", "A new crew costs %(n)s points.", cost),
-            say(_("The purse holds %(points)s."), points=platoon.purse),
-            "vehicle",
-        )
+    too_dear = ngettext("A new crew costs %(n)s point.", "A new crew costs %(n)s points.", cost)
+    owed = credit.owed_of(platoon, cost, command.on_credit, too_dear, "vehicle")
     condition = season.rules.upkeep.heal(vehicle.condition)
     yield CrewReplaced(vehicle=vehicle.id, cost=cost, condition=condition, owed=credit.told(owed))
 

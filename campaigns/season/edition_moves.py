@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaigns.season.refusals import no
+from campaigns.season.refusals import no, no_edition
 from campaigns.season.state import GONE, Season
 from campaigns.season.values import Terms
 from rules.contract import Message, Refused, say
@@ -36,11 +36,7 @@ def faults(season: Season, edition: str, round: int, options: Terms) -> Iterator
     """Why the campaign cannot go by that edition from the round on. `options`: of its battles by then."""
     rules = season.rules
     if edition not in rules.editions:
-        yield no(
-            say(_("There is no edition “%(edition)s” of these rules."), edition=edition),
-            say(_("Editions: %(editions)s."), editions=", ".join(rules.editions)),
-            "edition",
-        )
+        yield no_edition(rules, edition)
         return
     if season.rounds and round <= season.rounds[-1].number:
         yield no(

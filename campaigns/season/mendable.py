@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.season import OF_ORGANISERS, OF_PLAYERS
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season
 from campaigns.season.appointments import AcceptDate, CancelDate, DeclineDate, ProposeDate, SetDate
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
@@ -25,10 +25,13 @@ from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.substitutes.answers import AcceptSubstitute, DeclineSubstitute
 from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
+from rules.adjudicate import Who
 from rules.contract import Command, Message, say
 from rules.contract import gettext_noop as _
+from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.reports import Declare, Resolve
 
+SeasonHistory = MendedHistory[Season, Who | None]
 ORGANISERS_ONLY: tuple[type[Command], ...] = (Declare, Resolve)
 # What has been told outside the campaign cannot be taken back: each with why, and what helps.
 NEVER: dict[str, tuple[Message, Message]] = {

@@ -33,7 +33,15 @@ from campaigns.season.house_rules import Amend, changes_anything, in_all_rounds
 from campaigns.season.kept_events import Amended, BattleReported, Ordered
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.orders import Order
-from campaigns.season.mendable import FOUND_ANEW, NEVER, OF_A_FIXTURE, OF_THE_ROUND, ORGANISERS_ONLY, TOLD_WHY
+from campaigns.season.mendable import (
+    FOUND_ANEW,
+    NEVER,
+    OF_A_FIXTURE,
+    OF_THE_ROUND,
+    ORGANISERS_ONLY,
+    TOLD_WHY,
+    SeasonHistory,
+)
 from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.opening import Open
 from campaigns.season.refusals import no, not_closed, organiser, the_one_under_way
@@ -51,10 +59,15 @@ from rules.contract import gettext_noop as _
 from rules.kit.person_mending import PersonMending
 from rules.stream.history import Past
 from rules.stream.revision import choices
-from rules.stream.revision.contract import MendedHistory, Retelling
+from rules.stream.revision.contract import Retelling
 from rules.stream.revision.redaction import Redaction
 from rules.stream.revision.reports import Correct, Declare, Revised, Settlement, Settling
 from rules.stream.revision.state import Proposal
+
+SEED_IS_KNOWN = (
+    say(_("The seed of the season’s dice is known, and with it that of every battle’s.")),
+    say(_("Adjudicate the fixture; a battle of another campaign has dice of its own.")),
+)
 
 
 class SeasonMending(PersonMending[Season]):
@@ -81,9 +94,7 @@ class SeasonMending(PersonMending[Season]):
     def mends(self, command: Command) -> bool:
         return super().mends(command) or command.mends
 
-    def as_revision(
-        self, history: MendedHistory[Season, Who | None], state: Season, command: Command, who: Who
-    ) -> Command:
+    def as_revision(self, history: SeasonHistory, state: Season, command: Command, who: Who) -> Command:
         """House rules from the start on are put in right behind the opening."""
         if not isinstance(command, Amend):
             return command
@@ -113,12 +124,10 @@ class SeasonMending(PersonMending[Season]):
     def parties(self, state: Season, who: Who) -> tuple[str, ...]:
         return tuple(key for key, platoon in state.platoons.items() if who.id in platoon.players)
 
-    def touched(self, history: MendedHistory[Season, Who | None], state: Season, command: Command) -> tuple[str, ...]:
+    def touched(self, history: SeasonHistory, state: Season, command: Command) -> tuple[str, ...]:
         return consent.touched(history, state, command)
 
-    def asks(
-        self, history: MendedHistory[Season, Who | None], state: Season, command: Command, who: Who
-    ) -> tuple[str, ...]:
+    def asks(self, history: SeasonHistory, state: Season, command: Command, who: Who) -> tuple[str, ...]:
         mine = self.parties(state, who)
         return tuple(key for key in self.touched(history, state, command) if key not in mine)
 
@@ -130,9 +139,7 @@ class SeasonMending(PersonMending[Season]):
 
     # -- what is hidden ------------------------------------------------------------------------------------------------
 
-    def redaction(
-        self, history: MendedHistory[Season, Who | None], now: Season, reader: Who | None
-    ) -> Redaction[Season, Who | None]:
+    def redaction(self, history: SeasonHistory, now: Season, reader: Who | None) -> Redaction[Season, Who | None]:
         """Nothing that is decided again turns on an order that is not disclosed: it stands as it was given. Why a
         report cannot be told again may turn on a purse, or on cards: only who is told of all of them is told why,
         but where it never does."""
@@ -221,11 +228,7 @@ class SeasonMending(PersonMending[Season]):
                 "how",
             )
         if kind == MusterBattle.__name__ and how == "insert" and state.disclosed:
-            raise no(
-                say(_("The seed of the season’s dice is known, and with it that of every battle’s.")),
-                say(_("Adjudicate the fixture; a battle of another campaign has dice of its own.")),
-                "type",
-            )
+            raise no(*SEED_IS_KNOWN, "type")
         if kind == Declare.__name__:
             organiser(who)
         if Order.__name__ in (kind, past.type):
@@ -238,11 +241,7 @@ class SeasonMending(PersonMending[Season]):
         for fixture in then.fixtures.values():
             was = state.of_battle(fixture.battle) if fixture.is_fought else None
             if fixture.is_fought and was is None:
-                raise no(
-                    say(_("The seed of the season’s dice is known, and with it that of every battle’s.")),
-                    say(_("Adjudicate the fixture; a battle of another campaign has dice of its own.")),
-                    "position",
-                )
+                raise no(*SEED_IS_KNOWN, "position")
 
     def revised(self, state: Season, event: Revised, past: Past | None) -> Revised:
         """Who was mustered for battles stays known, whatever is corrected; and what keys of fixtures have meant, as
@@ -315,19 +314,13 @@ def _check_muster(old: Season, now: Season, past: Past, event: BattleMustered) -
     except LookupError:  # something of it is not there any more
         otherwise = True
     if _is_elsewhere(now, past, event):
-        raise no(
-            say(
-                _("Battle “%(battle)s” was mustered for another ground than its pairing has now."), battle=event.battle
-            ),
-            say(_("Keep it as it was mustered; or strike it, and muster another.")),
-            "battle",
-        )
-    if otherwise:
-        raise no(
-            say(_("Battle “%(battle)s” was mustered as things stood then: with other forces."), battle=event.battle),
-            say(_("Keep it as it was mustered; or strike it, and muster another.")),
-            "battle",
-        )
+        text = _("Battle “%(battle)s” was mustered for another ground than its pairing has now.")
+    elif otherwise:
+        text = _("Battle “%(battle)s” was mustered as things stood then: with other forces.")
+    else:
+        return
+    remedy = say(_("Keep it as it was mustered; or strike it, and muster another."))
+    raise no(say(text, battle=event.battle), remedy, "battle")
 
 
 class _Called(msgspec.Struct):

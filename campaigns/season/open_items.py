@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from campaigns.season import OF_ORGANISERS, OF_PLAYERS, legal
+from campaigns.season.mendable import SeasonHistory
 from campaigns.season.mending import MENDING, mends_of, ways_of
 from campaigns.season.musters import BattleMustered
 from campaigns.season.offers import WHY
@@ -24,12 +25,10 @@ from rules.stream.dice import rolls_of
 from rules.stream.history import Past
 from rules.stream.revision.branch import Mender
 from rules.stream.revision.choices import the_rest
-from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.items import Item, without_why
 from rules.stream.revision.reports import Resolve, Settlement, Settling
 from rules.stream.revision.trying import Trying
 
-History = MendedHistory[Season, Who | None]
 KINDS_OF_REPORT = {kind.__name__: kind for kind in (*OF_PLAYERS, *OF_ORGANISERS)}
 
 LABELS: dict[str, Message] = {
@@ -78,14 +77,14 @@ class OpenItem(msgspec.Struct, frozen=True):
     platoons: tuple[str, ...]
 
 
-def open_items(history: History, season: Season, who: Who) -> list[OpenItem]:
+def open_items(history: SeasonHistory, season: Season, who: Who) -> list[OpenItem]:
     """All of them, in the order in which they follow from one another. `season`: as it stands now."""
     there = {*season.items}
     found = [past for past in history.live_reports() if past.position in there]
     return [_open_item(history, season, past, who) for past in found]
 
 
-def _open_item(history: History, season: Season, past: Past, who: Who) -> OpenItem:
+def _open_item(history: SeasonHistory, season: Season, past: Past, who: Who) -> OpenItem:
     ways, platoons = ways_of(past.type), concerned(season, history, past)
     redaction = MENDING.redaction(history, season, who)
     trouble = _line(history, season, past, who).trouble(past)
@@ -114,7 +113,7 @@ def _is_usual(usual: Settlement | None, how: Settling) -> bool:
     return usual is not None and how in (usual.how, "terms")
 
 
-def _line(history: History, season: Season, past: Past, who: Who) -> Trying[Season, Who | None]:
+def _line(history: SeasonHistory, season: Season, past: Past, who: Who) -> Trying[Season, Who | None]:
     """A line that begins right before the report."""
     dice = history.decider.dry(season, history.fallen())
     mender: Mender[Season, Who | None] = Mender(who, "referee", dice)
@@ -125,7 +124,7 @@ def _line(history: History, season: Season, past: Past, who: Who) -> Trying[Seas
 
 
 def _hows(
-    history: History, season: Season, past: Past, ways: Ways, trouble: Item | None, who: Who, told: bool
+    history: SeasonHistory, season: Season, past: Past, ways: Ways, trouble: Item | None, who: Who, told: bool
 ) -> Iterator[Settling]:
     """What turns on a purse is offered by itself only to those who may know it; to others as the terms have it."""
     if past.how != "waiting":
@@ -142,7 +141,7 @@ def _hows(
     yield "strike"
 
 
-def _can(history: History, season: Season, past: Past, how: Settling, trouble: Item, who: Who) -> bool:
+def _can(history: SeasonHistory, season: Season, past: Past, how: Settling, trouble: Item, who: Who) -> bool:
     return _line(history, season, past, who).can_settle(past, Settlement(how), trouble)
 
 
@@ -158,7 +157,7 @@ def _means(ways: Ways, how: Settling) -> Message:
     return say(texts[how]) if how in texts else ROLLED if how == "roll" else LEFT
 
 
-def concerned(season: Season, history: History, past: Past) -> tuple[str, ...]:
+def concerned(season: Season, history: SeasonHistory, past: Past) -> tuple[str, ...]:
     """The platoons that a report is about, by key."""
     found: list[str] = []
     for event in history.played(past):
@@ -172,7 +171,7 @@ def concerned(season: Season, history: History, past: Past) -> tuple[str, ...]:
     return tuple(key for key in dict.fromkeys(found) if key in season.platoons)
 
 
-def instead_of(history: History, one: OpenItem, who: Who) -> Sequence[Choice]:
+def instead_of(history: SeasonHistory, one: OpenItem, who: Who) -> Sequence[Choice]:
     """What could have been reported of that kind there and then, to stand in its place: for whoever may know all of
     it."""
     if not (one.otherwise and one.told_all) or one.type not in KINDS_OF_REPORT:
@@ -207,7 +206,7 @@ def by_default(items: Iterable[OpenItem]) -> dict[int, Settling]:
     return {one.position: way.how for one in items for way in one.ways if way.usual}
 
 
-def settles_of(history: History, items: Sequence[OpenItem], who: Who, party: str) -> Iterator[Choice]:
+def settles_of(history: SeasonHistory, items: Sequence[OpenItem], who: Who, party: str) -> Iterator[Choice]:
     """The choices by which items are settled: each by itself, by another report in its place, and all that are named
     at once."""
     for one in items:
@@ -272,7 +271,7 @@ def _how(one: OpenItem) -> Field:
     return Field(name="how", kind="pick", label=WHAT, picks=picks, default=usual, required=True)
 
 
-def mends_told(history: History, season: Season, who: Who | None, last: Past | None = None) -> Sequence[Choice]:
+def mends_told(history: SeasonHistory, season: Season, who: Who | None, last: Past | None = None) -> Sequence[Choice]:
     """`mends_of`, with the ways that each item has: for whoever has all of the log."""
     every = mends_of(season, who, last)
     if who is None or not season.items or all(one.command != Resolve.__name__ for one in every):

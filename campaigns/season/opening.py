@@ -10,7 +10,7 @@ import msgspec
 from campaigns.season import editions, purchase_list
 from campaigns.season.chapters import TOTAL, Cause, Chapter
 from campaigns.season.kept_events import Opened
-from campaigns.season.refusals import alike, no, organiser
+from campaigns.season.refusals import alike, no, no_edition, organiser
 from campaigns.season.standings import BREAKERS
 from campaigns.season.state import Season
 from campaigns.season.terms import settle_terms
@@ -63,11 +63,7 @@ def open_campaign(command: Open, who: Who) -> Opened:
     organiser(who)
     system = find_system(command.system)
     if command.edition and command.edition not in system.editions:
-        raise no(
-            say(_("There is no edition “%(edition)s” of these rules."), edition=command.edition),
-            say(_("Editions: %(editions)s."), editions=", ".join(system.editions)),
-            "edition",
-        )
+        raise no_edition(system, command.edition)
     if len(command.sides) == 1:
         raise no(say(_("A campaign of one side has nobody to fight.")), say(_("Name two sides or none.")), "sides")
     at_once(alike(command.sides.values(), "sides"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from campaigns.season import knock_out, names
+from campaigns.season.absences import resting
 from campaigns.season.apart import kept_apart
 from campaigns.season.pairing_methods import METHODS, Pair, byes_of, home_lead
 from campaigns.season.staged_methods import placings
@@ -52,10 +53,10 @@ def of_pairs(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterato
 
 def breaks(season: Season, pairs: Sequence[Pair], method: str = "", absent: Collection[str] = ()) -> Iterator[Message]:
     """What the rules of pairing would have avoided; an organiser may publish it all the same."""
-    byes, resting = byes_of(season), _resting(season, pairs, method, absent)
+    byes = byes_of(season)
     apart, open_ = kept_apart(season), unconfirmed(season, method)
     fewest = min((byes[key] for pair in pairs for key in pair), default=0)
-    for key in resting:
+    for key in _resting(season, pairs, method, absent):
         if byes[key] > fewest:
             yield say(_("%(name)s has a bye again, before others who had fewer."), name=_name(season, key))
     for home, away in pairs:
@@ -95,20 +96,13 @@ def _seeds(season: Season, method: str) -> Sequence[str]:
 
 
 def _resting(season: Season, pairs: Sequence[Pair], method: str, absent: Collection[str]) -> list[str]:
-    paired = {key for pair in pairs for key in pair}.union(absent)
     announced = {
         key
         for one in season.fixtures.values()
         if season.under_way and one.round == season.under_way.number
         for key in one.platoons
     }
-    still_in = METHODS[method].still_in if method else None
-    there = season.platoons if still_in is None else still_in(season)
-    return [
-        key
-        for key, one in season.platoons.items()
-        if key in there and not one.dropped and key not in paired and key not in announced
-    ]
+    return resting(season, method, {key for pair in pairs for key in pair}.union(absent, announced))
 
 
 def _name(season: Season, key: str) -> Message:

@@ -11,11 +11,12 @@ list: everything is for sale. A text that was once accepted may never be refused
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
+from campaigns.theatre.map_text import Faults
 from rules.contract import Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
@@ -27,7 +28,6 @@ FIELD = f"terms.{TERM}"
 WORDS = ("side", "from", "to")
 LATEST = 9_999
 LONGEST = 20_000  # characters, as the term has it
-MOST_FAULTS = 60  # told at once
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -52,40 +52,34 @@ def faults(
         what = say(_("The list has more than %(most)s characters."), most=LONGEST)
         yield Refused("campaign", what, say(_("Leave some of it out: a blank list sells everything.")), field=FIELD)
         return
-    yield from sorted(islice(_wrong(text, system, edition, options, sides), MOST_FAULTS), key=_line)
+    found = Faults(FIELD)
+    offers, articles = read(text, found), sold(system, edition, options)
+    for offer in offers:
+        for what, remedy in _wrong(offer, system, articles, sides):
+            if not found.enough:
+                found.add(offer.line, what, remedy)
+    yield from found.in_order()
 
 
 def _wrong(
-    text: str, system: RuleSystem, edition: str, options: Mapping[str, Any], sides: Collection[str] | None
-) -> Iterator[Refused]:
-    """What cannot be read, then what is not for sale or for no side."""
-    wrong: list[Refused] = []
-    offers = read(text, wrong)
-    yield from wrong
-    articles = sold(system, edition, options)
-    known = {word for article in articles for word in (article.name, article.key)}
-    for offer in offers:
-        if known and offer.article not in known:
-            like = ", ".join(nearest(offer.article, (article.name for article in articles)))
-            yield _at(
-                offer.line,
-                say(_("%(system)s sells no “%(name)s”."), system=system.name, name=offer.article[:80]),
-                say(_("Write a name as the page of the rulebook has it, for example %(names)s."), names=like),
-            )
-        if sides is not None and offer.side and offer.side not in sides:
-            yield _at(
-                offer.line,
-                say(_("There is no side “%(side)s”."), side=offer.side[:40]),
-                say(_("Sides: %(sides)s."), sides=", ".join(sides) or "-"),
-            )
+    offer: Offer, system: RuleSystem, articles: Sequence[Article], sides: Collection[str] | None
+) -> Iterator[tuple[Message, Message]]:
+    """That it is not for sale, or for no side."""
+    if articles and not any(offer.article in (article.name, article.key) for article in articles):
+        like = ", ".join(nearest(offer.article, (article.name for article in articles)))
+        what = say(_("%(system)s sells no “%(name)s”."), system=system.name, name=offer.article[:80])
+        yield what, say(_("Write a name as the page of the rulebook has it, for example %(names)s."), names=like)
+    if sides is not None and offer.side and offer.side not in sides:
+        what = say(_("There is no side “%(side)s”."), side=offer.side[:40])
+        yield what, say(_("Sides: %(sides)s."), sides=", ".join(sides) or "-")
 
 
-def read(text: str, wrong: list[Refused] | None = None) -> tuple[Offer, ...]:
-    """The lines of a list; what cannot be read adds to `wrong`, and is left out."""
-    faults: list[Refused] = [] if wrong is None else wrong
+def read(text: str, faults: Faults | None = None) -> tuple[Offer, ...]:
+    """The lines of a list; what cannot be read adds to `faults`, and is left out."""
+    wrong = Faults(FIELD) if faults is None else faults
     lines = ((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())
-    told = takewhile(lambda _line: len(faults) < MOST_FAULTS, lines)  # what was accepted has none
-    return tuple(offer for number, line in told if (offer := _offer(number, line, faults)))
+    told = takewhile(lambda _line: not wrong.enough, lines)  # what was accepted has none
+    return tuple(offer for number, line in told if (offer := _offer(number, line, wrong)))
 
 
 def sold(system: RuleSystem, edition: str, options: Mapping[str, Any]) -> Sequence[Article]:
@@ -103,64 +97,41 @@ def on_sale(offers: Iterable[Offer], side: str, round: int) -> tuple[str, ...]:
 # ---------------------------------------------------------------------------------------------------------- lines
 
 
-def _offer(number: int, line: str, faults: list[Refused]) -> Offer | None:
+def _offer(number: int, line: str, faults: Faults) -> Offer | None:
     article, *parts = (part.strip() for part in line.split(";"))
     before = len(faults)
     if not article:
-        faults.append(_at(number, say(_("No article is named.")), say(_("Begin the line with a model or a card."))))
+        faults.add(number, say(_("No article is named.")), say(_("Begin the line with a model or a card.")))
     said = _said(number, parts, faults)
     first, last = _round(number, said, "from", 0, faults), _round(number, said, "to", LATEST, faults)
     if first > last:
-        faults.append(
-            _at(
-                number,
-                say(_("It ends in round %(last)s, before it begins in round %(first)s."), first=first, last=last),
-                say(_("Write the earlier round after “from=”.")),
-            )
-        )
+        what = say(_("It ends in round %(last)s, before it begins in round %(first)s."), first=first, last=last)
+        faults.add(number, what, say(_("Write the earlier round after “from=”.")))
     if len(faults) > before:
         return None
     return Offer(number, article, said.get("side", ""), first, last)
 
 
-def _said(number: int, parts: Iterable[str], faults: list[Refused]) -> dict[str, str]:
+def _said(number: int, parts: Iterable[str], faults: Faults) -> dict[str, str]:
     said: dict[str, str] = {}
     for part in filter(None, parts):
         word, equals, value = (piece.strip() for piece in part.partition("="))
         if word not in WORDS or not equals or not value:
-            faults.append(
-                _at(
-                    number,
-                    say(_("“%(part)s” says nothing here."), part=part[:40]),
-                    say(_("After the article come side=…, from=… and to=…, with a semicolon before each.")),
-                )
-            )
+            remedy = say(_("After the article come side=…, from=… and to=…, with a semicolon before each."))
+            faults.add(number, say(_("“%(part)s” says nothing here."), part=part[:40]), remedy)
         elif word in said:
-            faults.append(_at(number, say(_("“%(word)s” is there twice."), word=word), say(_("Write it once."))))
+            faults.add(number, say(_("“%(word)s” is there twice."), word=word), say(_("Write it once.")))
         else:
             said[word] = value
     return said
 
 
-def _round(number: int, said: Mapping[str, str], word: str, default: int, faults: list[Refused]) -> int:
+def _round(number: int, said: Mapping[str, str], word: str, default: int, faults: Faults) -> int:
     value = said.get(word)
     if value is None:
         return default
     if value.isascii() and value.isdigit() and len(value) <= len(str(LATEST)):
         return int(value)
-    faults.append(
-        _at(
-            number,
-            say(_("“%(value)s” is no round."), value=value[:40]),
-            say(_("Write a number from 0 to %(most)s."), most=LATEST),
-        )
-    )
+    remedy = say(_("Write a number from 0 to %(most)s."), most=LATEST)
+    faults.add(number, say(_("“%(value)s” is no round."), value=value[:40]), remedy)
     return default
-
-
-def _at(line: int, what: Message, remedy: Message) -> Refused:
-    return Refused("campaign", say(_("Line %(line)s: %(what)s"), line=line, what=what), remedy, field=FIELD)
-
-
-def _line(fault: Refused) -> int:
-    return int(str(fault.text.values["line"]))

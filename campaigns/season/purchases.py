@@ -118,13 +118,8 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
     before, flaws = ((), ()) if unknown else _flaws(season, platoon, command, refitted)
     at_once([*wrong, *not_passed(season, flaws, command.waivers, who, {flaw.key for flaw in before})])
     cost = _cost(season, platoon, command, refitted)
-    owed = credit.lacking(platoon, cost, command.on_credit)
-    if cost - owed > platoon.funds:
-        raise no(
-            ngettext("This costs %(n)s point.", "This costs %(n)s points.", cost),
-            say(_("The purse holds %(points)s."), points=platoon.purse),
-            "platoon",
-        )
+    too_dear = ngettext("This costs %(n)s point.", "This costs %(n)s points.", cost)
+    owed = credit.owed_of(platoon, cost, command.on_credit, too_dear, "platoon")
     changed = {recruit.id: command.fittings.get(recruit.id, ()) for recruit in command.vehicles} | refitted
     yield Bought(
         platoon=platoon.key,

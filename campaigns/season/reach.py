@@ -10,17 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from campaigns.season import preview as pair
+from campaigns.season.mendable import SeasonHistory
 from campaigns.season.pairing_methods import METHODS
 from campaigns.season.preview import Standing, Stock
 from campaigns.season.rounds import OpenRound, RoundOpened
 from campaigns.season.state import Season
-from rules.adjudicate import Who
 from rules.contract import Event, Refused
 from rules.stream.history import Cursor, Past
-from rules.stream.revision.contract import MendedHistory
 
 Pairs = tuple[tuple[str, str], ...]
-SeasonHistory = MendedHistory[Season, Who | None]
 
 
 class Span(msgspec.Struct, frozen=True):

@@ -15,15 +15,12 @@ from campaigns.season.adoptions import as_fielded
 from campaigns.season.battle_reports import ReportBattle, counts_as
 from campaigns.season.corrections import SETTLED_ANEW as SETTLED_ANEW
 from campaigns.season.kept_events import BattleReported
+from campaigns.season.mendable import SeasonHistory
 from campaigns.season.state import Season
-from rules.adjudicate import Who
 from rules.contract import Command
 from rules.stream.codec import encode
 from rules.stream.history import Past
-from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.reports import Correct
-
-SeasonHistory = MendedHistory[Season, Who | None]
 
 
 def report_of(season: Season, settled: ReportBattle, history: Callable[[], SeasonHistory]) -> Command:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from unicodedata import normalize
 
-from campaigns.season.state import Fixture, Platoon, Round, Season
+from campaigns.season.state import Fixture, Platoon, Round, Season, Vehicle
 from rules.adjudicate import CLERK, Who
-from rules.contract import Message, Refused, say
+from rules.contract import Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.messages import listed
 
@@ -63,14 +63,31 @@ def platoon_of(season: Season, key: str, field: str = "platoon") -> Platoon:
 def commanded(season: Season, key: str, who: Who) -> Platoon:
     """The platoon of that key, if `who` commands it or is an organiser."""
     platoon = platoon_of(season, key)
+    in_command_of(platoon, who)
+    return platoon
+
+
+def in_command_of(platoon: Platoon, who: Who) -> None:
+    """`Refused` for whoever neither commands the platoon nor is an organiser."""
     if who.id not in platoon.players and not who.referee:
         raise no(
-            say(_("You do not command %(platoon)s."), platoon=key),
+            say(_("You do not command %(platoon)s."), platoon=platoon.key),
             say(_("Its players report for it, or an organiser.")),
             "platoon",
             "not-yours",
         )
-    return platoon
+
+
+def vehicle_of(season: Season, id: str) -> Vehicle:
+    """The vehicle of that id, whoever has it; `Refused` naming "vehicle"."""
+    found = season.vehicles.get(id)
+    if found is None:
+        raise no(
+            say(_("There is no vehicle “%(id)s”."), id=id),
+            say(_("Vehicles are listed with their platoons.")),
+            "vehicle",
+        )
+    return found
 
 
 def fixture_of(season: Season, key: str) -> Fixture:
@@ -89,6 +106,14 @@ def alike(names: Iterable[str], field: str) -> Iterator[Refused]:
     for name, times in Counter(normalize("NFKC", name).casefold() for name in names).items():
         if times > 1:
             yield no(say(_("The name “%(name)s” is taken."), name=name), say(_("Choose another one.")), field)
+
+
+def no_edition(system: RuleSystem, edition: str) -> Refused:
+    return no(
+        say(_("There is no edition “%(edition)s” of these rules."), edition=edition),
+        say(_("Editions: %(editions)s."), editions=", ".join(system.editions)),
+        "edition",
+    )
 
 
 def next_round(season: Season) -> int:

@@ -68,8 +68,6 @@ def debts(season: Season) -> dict[str, int]:
     """What each platoon has still to give, by its key: it is taken as rounds close."""
     if not editions.collects_debts(season.opened):
         return {}
-    if not editions.collects_debts(season.opened):
-        return {}
     terms: dict[int, Terms] = {}
     return indebted(season, {key: owing(season, one, terms) for key, one in season.fixtures.items()})
 

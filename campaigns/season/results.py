@@ -99,7 +99,7 @@ CHAPTER.settles(
 def concede(season: Season, command: Concede, who: Who, dice: Dice) -> Decision:
     fixture = fixture_of(season, command.fixture)
     commanded(season, command.platoon, who)
-    _of(fixture, command.platoon, "platoon")
+    at_once(strangers(fixture, {"platoon": command.platoon}))
     not_begun(fixture, say(_("Report in the battle that it is lost.")))
     others = [key for key in fixture.platoons if key != command.platoon]
     yield Decided(fixture=fixture.key, how="conceded", results=won_by(fixture, *others))
@@ -124,7 +124,7 @@ def walk_over(season: Season, command: WalkOver, who: Who, dice: Dice) -> Decisi
     organiser(who)
     fixture = fixture_of(season, command.fixture)
     platoon_of(season, command.winner, "winner")
-    _of(fixture, command.winner, "winner")
+    at_once(strangers(fixture, {"winner": command.winner}))
     not_begun(fixture, say(_("Call it off first, or adjudicate the fixture.")))
     results = won_by(fixture, command.winner)
     yield Decided(fixture=fixture.key, how="walkover", results=results, reason=command.reason)
@@ -164,11 +164,7 @@ def drawn(fixture: Fixture) -> dict[str, Result]:
 # -- checks ------------------------------------------------------------------------------------------------------------
 
 
-def _of(fixture: Fixture, platoon: str, field: str) -> None:
-    at_once(_strangers(fixture, {field: platoon}))
-
-
-def _strangers(fixture: Fixture, named: Mapping[str, str]) -> Iterator[Refused]:
+def strangers(fixture: Fixture, named: Mapping[str, str]) -> Iterator[Refused]:
     """Platoons that are not of the fixture, by the field that names them."""
     for field, platoon in named.items():
         if platoon not in fixture.platoons:
@@ -199,9 +195,9 @@ def not_begun(fixture: Fixture, remedy: Message) -> None:
 
 def _unsound(fixture: Fixture, command: Adjudicate) -> Iterator[Refused]:
     if command.winner:
-        yield from _strangers(fixture, {"winner": command.winner})
+        yield from strangers(fixture, {"winner": command.winner})
     points = {} if command.points is msgspec.UNSET else command.points
-    yield from _strangers(fixture, {f"points.{key}": key for key in points})
+    yield from strangers(fixture, {f"points.{key}": key for key in points})
     for field, said in (("winner", command.winner), ("points", points)):
         if command.void and said:
             yield no(

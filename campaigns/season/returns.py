@@ -9,7 +9,7 @@ from campaigns.season import names
 from campaigns.season.chapters import RUNG, SECTOR, Cause, Chapter
 from campaigns.season.enlistment import begins_at, in_time, not_too_many
 from campaigns.season.offers import WHY, choice, platoon_field
-from campaigns.season.refusals import keys, no
+from campaigns.season.refusals import in_command_of, keys, no
 from campaigns.season.state import Platoon, Season
 from campaigns.season.values import PlatoonKey
 from rules.adjudicate import Who
@@ -45,13 +45,8 @@ class Returned(Event, frozen=True, kw_only=True):
 def come_back(season: Season, command: Return, who: Who, dice: Dice) -> Decision:
     """Whoever could bring in another platoon now may come back with this one."""
     platoon = season.platoons.get(command.platoon)
-    if platoon is not None and who.id not in platoon.players and not who.referee:
-        raise no(
-            say(_("You do not command %(platoon)s."), platoon=platoon.key),
-            say(_("Its players report for it, or an organiser.")),
-            "platoon",
-            "not-yours",
-        )
+    if platoon is not None:
+        in_command_of(platoon, who)
     if platoon is None or not platoon.dropped:
         gone = [key for key, one in season.platoons.items() if one.dropped]
         raise no(

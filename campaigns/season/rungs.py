@@ -11,7 +11,7 @@ from campaigns.season import names
 from campaigns.season.chapters import RUNG, Cause, Chapter, FactKind, Glance
 from campaigns.season.ladder import Cost
 from campaigns.season.scores import result_in_words
-from campaigns.season.standings import results_in, rungs
+from campaigns.season.standings import results_in, rung_of
 from campaigns.season.state import Fixture, Season
 from rules.contract import gettext_noop as _
 from rules.contract import say
@@ -46,8 +46,7 @@ def why_paid(season: Season, challenger: str, challenged: str, cost: Cost) -> It
 
 def _rung(glance: Glance, key: str) -> Value:
     """Nothing where it does not stand on a ladder."""
-    found = rungs(glance.season)
-    return found.index(key) + 1 if key in found else None
+    return rung_of(glance.season, key) or None
 
 
 CHAPTER.holds(FactKind(RUNG, _("Rung"), _("The rung of %(name)s"), _rung, moved_with=RUNG, listed=False))

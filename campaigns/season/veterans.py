@@ -13,7 +13,7 @@ from campaigns.season.cases import opened
 from campaigns.season.chapters import CREW, Cause, Chapter
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import WHY, at_home, choice, known
-from campaigns.season.refusals import no, organiser
+from campaigns.season.refusals import no, organiser, vehicle_of
 from campaigns.season.settling_terms import UNEARNED
 from campaigns.season.state import Platoon, Season, Vehicle, grade
 from campaigns.season.values import Id, Short, VehicleId, Veteran
@@ -109,13 +109,7 @@ def call_veterans(season: Season, command: CallVeterans, who: Who, dice: Dice) -
 
 @CHAPTER.decides
 def keep_veteran(season: Season, command: KeepVeteran, who: Who, dice: Dice) -> Decision:
-    vehicle = season.vehicles.get(command.vehicle)
-    if vehicle is None:
-        raise no(
-            say(_("There is no vehicle “%(id)s”."), id=command.vehicle),
-            say(_("Vehicles are listed with their platoons.")),
-            "vehicle",
-        )
+    vehicle = vehicle_of(season, command.vehicle)
     platoon = opened(season, vehicle.platoon, who)
     credit.check_asked(command.on_credit, who)
     _allowed(season)
@@ -135,13 +129,8 @@ def keep_veteran(season: Season, command: KeepVeteran, who: Who, dice: Dice) -> 
         )
     veteran = able[command.veteran]
     cost = _cost(season, veteran)
-    owed = credit.lacking(platoon, cost, command.on_credit)
-    if cost - owed > platoon.funds:
-        raise no(
-            ngettext("This crew costs %(n)s point.", "This crew costs %(n)s points.", cost),
-            say(_("The purse holds %(points)s."), points=platoon.purse),
-            "veteran",
-        )
+    too_dear = ngettext("This crew costs %(n)s point.", "This crew costs %(n)s points.", cost)
+    owed = credit.owed_of(platoon, cost, command.on_credit, too_dear, "veteran")
     yield VeteranKept(
         vehicle=vehicle.id,
         veteran=veteran.key,

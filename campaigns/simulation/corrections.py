@@ -12,7 +12,7 @@ from battles.command_session import plain
 from campaigns import handler
 from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS, SEASONS
-from campaigns.season.mendable import NEVER
+from campaigns.season.mendable import NEVER, SeasonHistory
 from campaigns.season.mending import MENDING
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.filling import filled
@@ -30,7 +30,6 @@ WHY = "It was otherwise"
 HOW: Sequence[Literal["change", "insert", "strike"]] = ("change", "insert", "strike")
 REST: Sequence[Literal["", "keep", "strike"]] = ("", "keep", "strike")
 WAYS: Sequence[Settling] = ("keep", "strike", "roll")
-History = MendedHistory[Season, Who | None]
 
 
 def mend(campaign: str, season: Season, who: Who, choice: Choice, chance: Chance) -> Command | None:
@@ -79,13 +78,13 @@ def _correction(campaign: str, who: Who, chance: Chance) -> Correct | None:
     return Correct(position=past.position, how=how, reason=WHY, rest=rest, type=choice.command, data=data)
 
 
-def _some_report(history: History, chance: Chance) -> Past | None:
+def _some_report(history: SeasonHistory, chance: Chance) -> Past | None:
     """One that may be taken back, of the last few or of all."""
     found = [past for past in history.live_reports()[1:] if past.type not in NEVER]
     return chance.one_of(found[-SOON:] if chance.happens(60) else found) if found else None
 
 
-def _history(campaign: str) -> History:
+def _history(campaign: str) -> SeasonHistory:
     _season, told, rows = handler.replay(campaign)
     return MendedHistory(SEASONS, plain(told, rows))
 

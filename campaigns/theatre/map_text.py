@@ -39,9 +39,10 @@ LONGEST = 100_000  # characters of a map
 
 
 class Faults:
-    """Collects faults; line 0 stands for the whole map."""
+    """Collects faults of a text, which `field` has; line 0 stands for all of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, field: str = FIELD) -> None:
+        self._field = field
         self._found: list[tuple[int, Message, Message]] = []
 
     def __len__(self) -> int:
@@ -56,12 +57,12 @@ class Faults:
         self._found.append((line, what, remedy))
 
     def in_order(self) -> Iterator[Refused]:
-        """The faults by line, those of the whole map last; only the first ones if there are very many."""
+        """The faults by line, those of all of it last; only the first ones if there are very many."""
         last = max((line for line, _what, _remedy in self._found), default=0) + 1
         found = sorted(self._found, key=lambda one: one[0] or last)
         for line, what, remedy in found[:MOST]:
             told = say(_("Line %(line)s: %(what)s"), line=line, what=what) if line else what
-            yield Refused("campaign", told, remedy, field=FIELD)
+            yield Refused("campaign", told, remedy, field=self._field)
 
 
 KEY = r"(?=.*[a-z])[a-z0-9][a-z0-9_-]{0,39}"  # as `rules.bounds.Key` has it

@@ -47,7 +47,7 @@ def surrounded(
     price = season.terms["surrounded"]
     there, needs = in_the_field(season, platoon), int(season.terms["breakout_needs"])
     tried = tuple(one.id for one in drivable(season, platoon)) if price == "breakout" else ()
-    rolls = tuple(_breaks_out(season, id, dice) for id in tried)
+    rolls = tuple(dice.roll(f"round {season.turn}/breakout/{id}", 1) for id in tried)
     through = {id for id, roll in zip(tried, rolls, strict=True) if roll.numbers[0] >= needs}
     lost = _given_up(season, platoon, there) if price == "losses" else [one for one in there if one.id not in through]
     yield Surrounded(
@@ -62,10 +62,6 @@ def surrounded(
         havens=around,
         held=changing_hands(season, places(season) | {platoon.key: RESERVE}),
     )
-
-
-def _breaks_out(season: Season, vehicle: str, dice: Dice) -> Roll:
-    return dice.roll(f"round {season.turn}/breakout/{vehicle}", 1)
 
 
 def _given_up(season: Season, platoon: Platoon, there: list[Vehicle]) -> list[Vehicle]:

@@ -24,7 +24,7 @@ from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
 from rules.contract import gettext_noop as _
-from rules.messages import verbatim
+from rules.messages import listed, verbatim
 from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Rulings on retreats")
@@ -224,14 +224,10 @@ def _tell_revised(season: Season, event: RetreatRevised) -> Message:
 
 def _among(season: Season, gone: tuple[Gone, ...]) -> Message:
     """Who goes where, the reserve among it."""
-    told = [
+    return listed(
         say("%(platoon)s → %(place)s", platoon=names.platoon(season, one.platoon), place=names.place(season, one.place))
         for one in gone
-    ]
-    first, *rest = told
-    for one in rest:
-        first = say("%(some)s, %(other)s", some=first, other=one)
-    return first
+    )
 
 
 @CHAPTER.explains(SECTOR)

@@ -196,16 +196,13 @@ def _way(season: Season, haven: Haven, first: bool) -> Pick:
 def _no_haven(season: Season, platoon: Platoon, ways: tuple[Haven, ...], to: str) -> Iterator[Refused]:
     why = {haven.sector: haven.why for haven in ways}
     if not drivable(season, platoon):
-        yield no(_nothing_drives(platoon), say(_("Name no sector: what is left of it goes to the reserve.")), "to")
+        text = say(_("Nothing of %(platoon)s can drive any more."), platoon=platoon.key)
+        yield no(text, say(_("Name no sector: what is left of it goes to the reserve.")), "to")
     elif to not in why:
         text = say(_("%(sector)s is not next to %(place)s."), sector=to, place=platoon.sector)
         yield no(text, _remedy(ways), "to")
     elif why[to]:
         yield no(say(WHY_NOT[why[to]], sector=to), _remedy(ways), "to")
-
-
-def _nothing_drives(platoon: Platoon) -> Message:
-    return say(_("Nothing of %(platoon)s can drive any more."), platoon=platoon.key)
 
 
 def _remedy(ways: tuple[Haven, ...]) -> Message:

@@ -26,6 +26,7 @@ from campaigns.season.standings.results import showings_of as showings_of
 from campaigns.season.standings.rungs import is_of_ladder as is_of_ladder
 from campaigns.season.standings.rungs import note as note
 from campaigns.season.standings.rungs import orders as orders
+from campaigns.season.standings.rungs import rung_of as rung_of
 from campaigns.season.standings.rungs import rungs as rungs
 from campaigns.season.standings.service import Service as Service
 from campaigns.season.standings.service import Sortie as Sortie

@@ -25,12 +25,7 @@ def standings(season: Season, without: Collection[str] = (), tables: Tables | No
     places = {key: place_of(season, key, showings[key], scorings) for key in sorted(season.platoons)}
     tables.scores.update((key, place.score) for key, place in places.items())
     by = tuple(one for one in order_of(season) if one not in without)
-    ranked: list[Place] = []
-    for group in parted(tables, list(places.values()), by):
-        for place in group:
-            place.rank = len(ranked) + 1
-        ranked += group
-    return ranked
+    return ranked(tables, list(places.values()), by)
 
 
 def place_of(season: Season, key: str, showings: Sequence[tuple[int, Showing]], scorings: dict[int, Scoring]) -> Place:
@@ -114,6 +109,16 @@ def count(season: Season, place: Place, round: int, showing: Showing, scorings: 
     place.objectives += showing.objectives
     place.destroyed += showing.destroyed
     place.preserved += showing.preserved
+
+
+def ranked(tables: Tables, group: list[Place], by: tuple[str, ...], ahead: int = 0) -> list[Place]:
+    """The group in order, best first, each with its rank; so many more are `ahead` of all of it."""
+    found: list[Place] = []
+    for equals in parted(tables, group, by):
+        for place in equals:
+            place.rank = ahead + len(found) + 1
+        found += equals
+    return found
 
 
 def parted(tables: Tables, group: list[Place], by: tuple[str, ...]) -> list[list[Place]]:

@@ -17,6 +17,12 @@ def rungs(season: Season) -> list[str]:
     return found
 
 
+def rung_of(season: Season, platoon: str) -> int:
+    """On which it stands, counted from the top; 0 where it stands on no ladder."""
+    standing = rungs(season)
+    return standing.index(platoon) + 1 if platoon in standing else 0
+
+
 def orders(season: Season) -> Iterator[list[str]]:
     """Who stood on the ladder after each thing that may have moved it, from the top; the same list goes on."""
     found: list[str] = []

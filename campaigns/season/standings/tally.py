@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from campaigns.season.standings.byes import late_bye
 from campaigns.season.standings.course import Course, form
-from campaigns.season.standings.places import count, figure_of, order_of, parted, place_of
+from campaigns.season.standings.places import count, figure_of, order_of, place_of, ranked
 from campaigns.season.standings.results import Place, Showing, Tables, showings_of
 from campaigns.season.standings.rungs import rungs
 from campaigns.season.standings.tables import alive_in
@@ -118,13 +118,7 @@ class Tally:
         group = [self._places[key] for key in sorted(self._places)]
         for one in group:
             one.ties = {}
-        found: list[Place] = []
-        for equals in parted(self._tables, group, self.order):
-            rank = len(found) + 1
-            for one in equals:
-                one.rank = rank
-            found += equals
-        return found
+        return ranked(self._tables, group, self.order)
 
     def shown(self, fixture: str) -> tuple[Showing, ...]:
         """What the standings make of a fixture."""
@@ -169,16 +163,10 @@ class Tally:
     def _ranked(self, figure: int) -> list[Place]:
         """All that have this figure first, in order."""
         first = self._first()
-        rank = 1 + sum(other > figure for other in first.values())
         group = sorted((self._places[key] for key, own in first.items() if own == figure), key=lambda one: one.platoon)
         for one in group:
             one.ties = {} if self.order[0] == "score" else {self.order[0]: figure}
-        found: list[Place] = []
-        for equals in parted(self._tables, group, self.order[1:]):
-            for one in equals:
-                one.rank = rank + len(found)
-            found += equals
-        return found
+        return ranked(self._tables, group, self.order[1:], sum(other > figure for other in first.values()))
 
     def _moved(self, fixture: Fixture) -> Iterable[str]:
         """The platoons to be counted anew, as it counts otherwise than it did; what it counts for the first time is

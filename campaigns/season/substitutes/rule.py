@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.season.kept_events import GameOf
-from campaigns.season.refusals import fixture_of, keys, no
+from campaigns.season.refusals import fixture_of, no
+from campaigns.season.results import strangers
 from campaigns.season.state import Fixture, Season
 from campaigns.season.terms import staged
 from campaigns.season.values import Terms
 from campaigns.season.visibility import is_one
 from rules.adjudicate import CLERK, Who
-from rules.contract import Message, Refused, say
+from rules.contract import Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 
 GAMES: dict[GameOf, Message] = {
@@ -61,12 +62,7 @@ def rivals_of(fixture: Fixture, platoon: str) -> list[str]:
 def undecided(season: Season, key: str, platoon: str) -> Fixture:
     """A fixture of that platoon that is not decided or counted yet; `Refused` for another."""
     fixture = fixture_of(season, key)
-    if platoon not in fixture.platoons:
-        raise no(
-            say(_("%(platoon)s does not play in “%(fixture)s”."), platoon=platoon, fixture=fixture.key),
-            say(_("They are %(platoons)s."), platoons=keys(fixture.platoons)),
-            "platoon",
-        )
+    at_once(strangers(fixture, {"platoon": platoon}))
     if not fixture.is_open:
         raise no(
             say(_("“%(fixture)s” is decided already."), fixture=fixture.key),

@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from campaigns.season.opening import settled, unknown_breakers
-from campaigns.season.refusals import no
+from campaigns.season.refusals import no, no_edition
 from campaigns.season.state import Season
 from campaigns.season.terms import settle_terms
 from campaigns.season.values import PLATOON, FixtureKey, PlatoonKey, Scoring, Short, Terms
@@ -138,11 +138,7 @@ def _no_fixture(key: str) -> Refused:
 
 def _wrong_battles(rules: RuleSystem, own: str, battles: OtherBattles) -> Iterator[Refused]:
     if battles.edition and battles.edition not in rules.editions:
-        yield no(
-            say(_("There is no edition “%(edition)s” of these rules."), edition=battles.edition),
-            say(_("Editions: %(editions)s."), editions=", ".join(rules.editions)),
-            "edition",
-        )
+        yield no_edition(rules, battles.edition)
         return
     try:
         settled(rules, battles.edition or own, battles.options)

@@ -16,6 +16,7 @@ from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.decider import SeasonDecider
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Decided, Opened
+from campaigns.season.mendable import SeasonHistory
 from campaigns.season.mending import SeasonMending
 from campaigns.season.musters import MusterBattle
 from campaigns.season.pairings import Pair, Paired
@@ -135,9 +136,7 @@ class ScenarioDecider(SeasonDecider):
 class Folding:
     """One season folded with one scenario."""
 
-    def __init__(
-        self, history: MendedHistory[Season, Who | None], scenario: Scenario, outcomes: Mapping[str, Outcome]
-    ) -> None:
+    def __init__(self, history: SeasonHistory, scenario: Scenario, outcomes: Mapping[str, Outcome]) -> None:
         first, *self.later = history.live_reports()
         self.now = history.state()
         self.changed = Changed(self.now, scenario, outcomes)
@@ -206,9 +205,7 @@ class Folding:
             self.items.append(Item(0, type(command).__name__, "unanswered", asks.rule, asks.text, asks.remedy))
 
 
-def fold(
-    history: MendedHistory[Season, Who | None], scenario: Scenario, outcomes: Mapping[str, Outcome] | None = None
-) -> Folded:
+def fold(history: SeasonHistory, scenario: Scenario, outcomes: Mapping[str, Outcome] | None = None) -> Folded:
     """The season of a history with a scenario's changes; see `check`. `outcomes`: how battles end that were decided
     again, by battle. Nothing of `history` is changed."""
     return Folding(history, scenario, outcomes or {}).folded()
