@@ -21,8 +21,8 @@ from campaigns.models import Campaign
 from campaigns.next_season import clone
 from campaigns.season import GONE, Platoon, Season
 from campaigns.season.enlistment import Enlist
+from campaigns.season.terms import staged
 from campaigns.season.values import Recruit
-from campaigns.season.veteran_terms import kept as kept_term
 from campaigns.season.veterans import CallVeterans, KeepVeteran, VeteranKept
 from leagues import handler, models
 from leagues.league import League
@@ -116,8 +116,8 @@ def _price(last: LeagueSeason) -> int | None:
     """Of a crew in the first campaign that keeps veterans."""
     for id in last.campaigns:
         terms = campaign_handler.replay(id)[0].terms
-        if kept_term(terms, "veterans"):
-            return int(kept_term(terms, "veteran_points"))
+        if staged(terms, "veterans"):
+            return int(staged(terms, "veteran_points"))
     return None
 
 

@@ -48,25 +48,10 @@ from campaigns.season import (
     workshop,
     write_offs,
 )
-from campaigns.season.appointments import (
-    AcceptDate,
-    CancelDate,
-    DeclineDate,
-    ProposeDate,
-    SetDate,
-)
-from campaigns.season.battle_reports import ReportBattle
-from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
 from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.chapters import Contents
-from campaigns.season.crews import ReplaceCrew
-from campaigns.season.date_reminders import RemindDate
-from campaigns.season.disputes import Confirm, Dispute
-from campaigns.season.enlistment import Enlist
-from campaigns.season.free_times import NoteFree
-from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Opened
 from campaigns.season.ledger import Entry
 from campaigns.season.map.deployment import Deploy
@@ -75,39 +60,18 @@ from campaigns.season.map.links import SetLink
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreat_rulings import Reconsider
 from campaigns.season.map.retreats import Retreat
-from campaigns.season.musters import CallOff, MusterBattle
 from campaigns.season.musters import muster_of as muster_of
-from campaigns.season.musters import round_of as round_of
-from campaigns.season.opening import Open
-from campaigns.season.pairings import Pair
-from campaigns.season.penalties import Penalise
-from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
-from campaigns.season.platoon_cards import ChangeCard
-from campaigns.season.purchases import Buy
 from campaigns.season.refusals import no, not_closed
-from campaigns.season.reminders import Remind
-from campaigns.season.replays import Replay
-from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
-from campaigns.season.returns import Return
-from campaigns.season.round_end import CloseRound
-from campaigns.season.rounds import Extend, OpenRound
-from campaigns.season.sales import Sell
-from campaigns.season.season_end import CloseSeason
 from campaigns.season.state import GONE as GONE
-from campaigns.season.state import Crew as Crew
 from campaigns.season.state import Fixture as Fixture
 from campaigns.season.state import Platoon as Platoon
 from campaigns.season.state import Round as Round
 from campaigns.season.state import Season as Season
-from campaigns.season.state import Settings as Settings
 from campaigns.season.state import Vehicle as Vehicle
 from campaigns.season.state import grade as grade
 from campaigns.season.state import start as start
 from campaigns.season.substitutes.answers import AcceptSubstitute, DeclineSubstitute
 from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
-from campaigns.season.veterans import CallVeterans, KeepVeteran
-from campaigns.season.workshop import Prioritise, Repair
-from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
@@ -119,24 +83,31 @@ from rules.stream.watched import Pieces, watching
 from rules.upkeep import Flaw
 
 OF_PLAYERS: tuple[type[Command], ...] = (
-    *(Enlist, ChangeCard, Drop, Return, HandOver, Buy, Sell, Prioritise, Repair, WriteOff),
-    *(ReplaceCrew, KeepVeteran),
-    *(Concede, Dispute, Confirm, ReportReady),
+    *(enlistment.Enlist, platoon_cards.ChangeCard, people.Drop, returns.Return, people.HandOver),
+    *(purchases.Buy, sales.Sell, workshop.Prioritise, workshop.Repair, write_offs.WriteOff),
+    *(crews.ReplaceCrew, veterans.KeepVeteran),
+    *(results.Concede, disputes.Dispute, disputes.Confirm, results.ReportReady),
     *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge),
-    *(ProposeDate, AcceptDate, DeclineDate, CancelDate, NoteFree),
+    *(appointments.ProposeDate, appointments.AcceptDate, appointments.DeclineDate, appointments.CancelDate),
+    free_times.NoteFree,
     *(Substitute, AcceptSubstitute, DeclineSubstitute, WithdrawSubstitute),
     *(Order, Retreat),
 )
 OF_ORGANISERS: tuple[type[Command], ...] = (
-    *(MusterBattle, CallOff, OpenRound, Pair, Extend, CloseRound, CloseSeason),
-    *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss, CallVeterans, SetDate),
+    *(musters.MusterBattle, musters.CallOff, rounds.OpenRound, pairings.Pair, rounds.Extend),
+    *(round_end.CloseRound, season_end.CloseSeason),
+    *(results.WalkOver, results.Adjudicate, house_rules.Amend, penalties.Penalise, people.Appoint, people.Dismiss),
+    *(veterans.CallVeterans, appointments.SetDate),
     *(Disclose, Reconsider, Deploy, SetLink),
-    *(TakePlatoonCase, LeavePlatoonCase),
+    *(cases.TakePlatoonCase, cases.LeavePlatoonCase),
 )
 # What only a campaign with a map can be told.
 ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
 # The last one by nobody: it takes the place of a report that a correction has left to settle.
-OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind, RemindDate, TendLadder, Replay)
+OF_THE_CLERK: tuple[type[Command], ...] = (
+    *(opening.Open, battle_reports.ReportBattle, reminders.Remind, date_reminders.RemindDate),
+    *(TendLadder, replays.Replay),
+)
 # What mends a season (`campaigns.season.mending`); each is decided on all that its log has ever held.
 MENDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Agree, Decline, Reseed)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)

@@ -1,4 +1,4 @@
-"""Which reports of a season are never mended, and how those of each kind are decided again."""
+"""Which reports of a season are never mended, how each kind is decided again, and what falls with a battle."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
 from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.date_reminders import RemindDate
-from campaigns.season.disputes import Confirm, Dispute
+from campaigns.season.disputes import Accepted, Confirm, Dispute, Disputed
+from campaigns.season.fixture_keys import round_of
+from campaigns.season.kept_events import BattleReported
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.retreats import Retreat
-from campaigns.season.musters import CallOff
+from campaigns.season.musters import CalledOff, CallOff
 from campaigns.season.pairings import Pair
 from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
 from campaigns.season.reminders import Remind
@@ -28,6 +30,7 @@ from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
 from rules.adjudicate import Who
 from rules.contract import Command, Message, say
 from rules.contract import gettext_noop as _
+from rules.stream.history import Past
 from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.reports import Declare, Resolve
 
@@ -67,3 +70,18 @@ TOLD_WHY = frozenset(
         *(Substitute, AcceptSubstitute, DeclineSubstitute, WithdrawSubstitute),
     )
 )
+
+
+def falls(now: Season, past: Past) -> bool:
+    """Whether all that a report was about is a battle that does not count any more: it counts for nobody, and nobody
+    has to settle that as well."""
+    for event in past.events[:1]:
+        match event:
+            case BattleReported() | CalledOff() if past.type in (ReportBattle.__name__, CallOff.__name__):
+                return now.of_battle(event.battle) is None
+            case Accepted() | Disputed():
+                there = now.fixtures.get(event.fixture)
+                if there is None:  # of a pairing somebody has to say what became of it
+                    return not round_of(event.fixture)
+                return there.is_open and not there.battle
+    return False

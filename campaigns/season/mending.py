@@ -27,7 +27,6 @@ from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.date_reminders import DateReminded, RemindDate
-from campaigns.season.fallen import falls
 from campaigns.season.forces import board_of
 from campaigns.season.house_rules import Amend, changes_anything, in_all_rounds
 from campaigns.season.kept_events import Amended, BattleReported, Ordered
@@ -41,6 +40,7 @@ from campaigns.season.mendable import (
     ORGANISERS_ONLY,
     TOLD_WHY,
     SeasonHistory,
+    falls,
 )
 from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.opening import Open

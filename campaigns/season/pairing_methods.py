@@ -13,11 +13,12 @@ from itertools import combinations
 from typing import Any
 
 from campaigns.season import editions
-from campaigns.season.apart import kept_apart
 from campaigns.season.matching import Neighbours, completed
+from campaigns.season.pairing_terms import APART
 from campaigns.season.standings import DRAWN, earlier, idle_in, standings
 from campaigns.season.state import Fixture, Season
 from campaigns.season.swiss import Before, Entrant, paired
+from campaigns.season.terms import staged
 from rules.contract import Refused
 from rules.contract import gettext_noop as _
 
@@ -278,3 +279,17 @@ def _last_at_home(season: Season) -> dict[frozenset[str], str]:
     """Who was at home when two met last."""
     fixtures = (fixture for fixture in season.fixtures.values() if fixture.announced and _meets(fixture))
     return {frozenset(fixture.platoons[:2]): fixture.platoons[0] for fixture in fixtures}
+
+
+def kept_apart(season: Season) -> frozenset[frozenset[str]]:
+    """The pairs of platoons that the term keeps apart as it is now: they do not meet where it can be helped."""
+    return frozenset(frozenset(pair) for group in _apart(season) for pair in combinations(group, 2))
+
+
+def _apart(season: Season) -> Iterator[list[str]]:
+    """A line each, of platoons by name or key between commas. Who is not there, or not yet, is nobody."""
+    known = {platoon.name.casefold(): key for key, platoon in season.platoons.items()}
+    known |= {key.casefold(): key for key in season.platoons}
+    for line in str(staged(season.terms, APART)).splitlines():
+        said = (one.strip().casefold() for one in line.split(","))
+        yield list(dict.fromkeys(known[one] for one in said if one in known))

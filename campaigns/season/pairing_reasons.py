@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from campaigns.season import knock_out, names
 from campaigns.season.absences import resting
-from campaigns.season.apart import kept_apart
-from campaigns.season.pairing_methods import METHODS, Pair, byes_of, home_lead
+from campaigns.season.pairing_methods import METHODS, Pair, byes_of, home_lead, kept_apart
 from campaigns.season.staged_methods import placings
 from campaigns.season.standings import DRAWN, standings
 from campaigns.season.state import Season

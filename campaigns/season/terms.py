@@ -11,10 +11,8 @@ from typing import Any
 import msgspec
 
 from campaigns.season.calendar_terms import CALENDAR
-from campaigns.season.ladder_terms import LADDER
-from campaigns.season.pairing_terms import PAIRING
+from campaigns.season.pairing_terms import LADDER, PAIRING, SUBSTITUTES
 from campaigns.season.settling_terms import SETTLING
-from campaigns.season.substitute_terms import SUBSTITUTES
 from campaigns.season.term_kinds import MOST, choice, flag, number
 from campaigns.season.values import Terms
 from campaigns.season.veteran_terms import VETERANS
@@ -366,8 +364,8 @@ COUNTED = frozenset(
 
 
 def staged(terms: Terms, name: str) -> int | str:
-    """A term of `STAGES`, `CALENDAR` or `SETTLING`: campaigns have it only where they were told it."""
-    found = (option.default for option in (*STAGES, *CALENDAR, *SETTLING) if option.name == name)
+    """A term of `STAGES`, `VETERANS`, `CALENDAR` or `SETTLING`: campaigns have it only where they were told it."""
+    found = (option.default for option in (*STAGES, *VETERANS, *CALENDAR, *SETTLING) if option.name == name)
     return terms.get(name, next(found))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from campaigns.season.term_kinds import MOST, flag, number
-from campaigns.season.values import Terms
 from rules.contract import gettext_noop as _
 
 VETERANS = tuple(
@@ -21,8 +20,3 @@ VETERANS = tuple(
         ),
     )
 )
-
-
-def kept(terms: Terms, name: str) -> bool | int | str:
-    """One of these terms: campaigns have it only where they were told it."""
-    return terms.get(name, next(option.default for option in VETERANS if option.name == name))

@@ -16,9 +16,9 @@ from campaigns.season.offers import WHY, at_home, choice, known
 from campaigns.season.refusals import no, organiser, vehicle_of
 from campaigns.season.settling_terms import UNEARNED
 from campaigns.season.state import Platoon, Season, Vehicle, grade
+from campaigns.season.terms import staged
 from campaigns.season.values import Id, Short, VehicleId, Veteran
 from campaigns.season.vehicles import not_at_home
-from campaigns.season.veteran_terms import kept
 from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.bounds import Name
@@ -141,7 +141,7 @@ def keep_veteran(season: Season, command: KeepVeteran, who: Who, dice: Dice) -> 
 
 
 def _allowed(season: Season) -> None:
-    if not kept(season.terms, "veterans"):
+    if not staged(season.terms, "veterans"):
         raise no(
             say(_("Every crew begins anew in this campaign.")), say(_("An organiser may amend the term “veterans”."))
         )
@@ -161,7 +161,7 @@ def _able(season: Season, platoon: Platoon, vehicle: Vehicle) -> Iterator[Vetera
 
 
 def _cost(season: Season, veteran: Veteran) -> int:
-    return int(kept(season.terms, "veteran_points")) * GRADES.index(grade(season.terms, veteran.experience))
+    return int(staged(season.terms, "veteran_points")) * GRADES.index(grade(season.terms, veteran.experience))
 
 
 # -- what of it is offered ---------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def _cost(season: Season, veteran: Veteran) -> int:
 
 @CHAPTER.offers(CallVeterans)
 def _offer_calling(season: Season, who: Who) -> Iterator[Choice]:
-    if who.referee and kept(season.terms, "veterans"):
+    if who.referee and staged(season.terms, "veterans"):
         campaign = Field(
             name="campaign",
             kind="id",
@@ -182,7 +182,7 @@ def _offer_calling(season: Season, who: Who) -> Iterator[Choice]:
 
 @CHAPTER.offers(KeepVeteran)
 def _offer_keeping(season: Season, who: Who) -> Iterator[Choice]:
-    if not kept(season.terms, "veterans") or not season.veterans:
+    if not staged(season.terms, "veterans") or not season.veterans:
         return
     for platoon in known(season, who):
         for vehicle in at_home(season, platoon):

@@ -8,12 +8,10 @@ makes it an SVG.
 
 from campaigns.theatre.map_parts import COSTS as COSTS
 from campaigns.theatre.map_parts import RESERVE as RESERVE
-from campaigns.theatre.map_parts import SUPPLIES as SUPPLIES
 from campaigns.theatre.map_parts import SUPPLY_LABELS as SUPPLY_LABELS
 from campaigns.theatre.map_parts import TERRAIN_LABELS as TERRAIN_LABELS
 from campaigns.theatre.map_parts import TERRAINS as TERRAINS
 from campaigns.theatre.map_parts import WAY_LABELS as WAY_LABELS
-from campaigns.theatre.map_parts import WAYS as WAYS
 from campaigns.theatre.map_parts import Deed as Deed
 from campaigns.theatre.map_parts import Drawn as Drawn
 from campaigns.theatre.map_parts import Ground as Ground
@@ -22,4 +20,3 @@ from campaigns.theatre.map_parts import March as March
 from campaigns.theatre.map_parts import Sector as Sector
 from campaigns.theatre.map_parts import Supply as Supply
 from campaigns.theatre.map_parts import Theatre as Theatre
-from rules.upkeep import Terrain as Terrain

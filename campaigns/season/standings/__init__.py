@@ -20,7 +20,6 @@ from campaigns.season.standings.places import worth as worth
 from campaigns.season.standings.results import Place as Place
 from campaigns.season.standings.results import Showing as Showing
 from campaigns.season.standings.results import Tables as Tables
-from campaigns.season.standings.results import counted as counted
 from campaigns.season.standings.results import results_in as results_in
 from campaigns.season.standings.results import showings_of as showings_of
 from campaigns.season.standings.rungs import is_of_ladder as is_of_ladder
@@ -29,7 +28,6 @@ from campaigns.season.standings.rungs import orders as orders
 from campaigns.season.standings.rungs import rung_of as rung_of
 from campaigns.season.standings.rungs import rungs as rungs
 from campaigns.season.standings.service import Service as Service
-from campaigns.season.standings.service import Sortie as Sortie
 from campaigns.season.standings.service import as_they_are as as_they_are
 from campaigns.season.standings.service import record_of as record_of
 from campaigns.season.standings.service import service as service
