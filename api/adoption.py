@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated, Throttled
 from rest_framework.request import Request
 
-from api import access, bodies, people, queries, shapes
+from api import access, bodies, people, queries
 from api import schema_texts as texts
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble, refusal, trouble
 from api.schema_texts import FLAG, describe
+from api.shapes import adoption as shapes
+from api.shapes.reports import Fault
 from campaigns import adoption, adoption_requests, friendly_requests, guests, handler
 from campaigns.adoption_preview import Foreseen, foresee
 from campaigns.adoption_requests import Changed, Look
@@ -208,12 +210,12 @@ def _commands(row: Standing, players: tuple[str, ...]) -> bool:
 
 def _waiting(look: Look, found: Adoption) -> shapes.AdoptionProposal:
     """The proposal, and what it comes to; or why it cannot be accepted any more."""
-    campaign, sides, foreseen, against = found.campaign, adoption.sides_of(found), None, list[shapes.Fault]()
+    campaign, sides, foreseen, against = found.campaign, adoption.sides_of(found), None, list[Fault]()
     try:
         foreseen = foresee(str(campaign.stream), look.stream, sides, found.fixture)
     except Refused as refused:
         told = _named(refused, look, campaign).problem
-        against = told.errors or [shapes.Fault(rule=told.rule, detail=told.detail, remedy=told.remedy)]
+        against = told.errors or [Fault(rule=told.rule, detail=told.detail, remedy=told.remedy)]
     by, asked = str(found.proposed_by_id), str(found.asked_id)
     told_of = _proposal(look, campaign, sides, found.fixture, by, asked, foreseen)
     told_of.id, told_of.agreed, told_of.until = str(found.pk), found.agreed, found.made_at + adoption.LASTS

@@ -11,12 +11,13 @@ from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from api import access, as_of, people, shapes
+from api import access, as_of, people
 from api.access import Access
 from api.as_of import AS_OF, AT
 from api.endpoints import Endpoint, revalidated
 from api.presenters import plain, roll, value
 from api.schema_texts import WORD, describe
+from api.shapes import corrections as shapes
 from battles import handler, naming, viewer
 from battles.log import Row
 from battles.presenters.story import way

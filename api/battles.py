@@ -12,7 +12,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 import rules
-from api import access, as_of, keys, people, presenters, queries, report, revision_preview, shapes
+from api import access, as_of, keys, people, presenters, queries, report, revision_preview
 from api.access import Access
 from api.as_of import AS_OF, AT
 from api.endpoints import Endpoint, answer, fingerprinted, revalidated
@@ -20,6 +20,8 @@ from api.examples import A_CORRECTION, A_DECLARATION, A_SHOT, AN_UNDO, BATCH, ME
 from api.problems import Trouble, conflicting, refusal, trouble
 from api.schema_texts import MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from api.schema_texts import UUID as UUID_SCHEMA
+from api.shapes import battles as shapes
+from api.shapes.reports import Receipt
 from battles import handler, log, naming, projections, viewer
 from battles.models import Seat, Sheet, name_battles
 from battles.presenters import luck
@@ -231,7 +233,7 @@ class CommandsView(Endpoint):
 
     @describe(
         "Report to a battle",
-        shapes.Receipt,
+        Receipt,
         body={report.JSON: report.BODY, report.SCRIPT: {"type": "string"}},
         query={**report.HOW, "after": (NUMBER, "For a battle script: the position you have seen.")},
         problems=REPORT,

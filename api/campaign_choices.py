@@ -10,11 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
 
-from api import access, as_of, people, presenters, queries, shapes
+from api import access, as_of, people, presenters, queries
 from api.as_of import AS_OF_CAMPAIGN
 from api.battles import READ
 from api.endpoints import Endpoint, revalidated
 from api.schema_texts import PAGED, WORD, describe
+from api.shapes import reports as shapes
 from api.systems import PICKS, names_in
 from battles.reports import Ruled
 from battles.sentences import words

@@ -9,11 +9,12 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api import access, as_of, people, shapes
+from api import access, as_of, people
 from api.campaigns import MOMENT, READ
 from api.endpoints import Endpoint, revalidated
 from api.presenters import plain, roll
 from api.schema_texts import WORD, describe
+from api.shapes import map as shapes
 from battles.log import Row
 from battles.presenters.people import reader_of
 from battles.presenters.preview import value

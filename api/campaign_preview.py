@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
-from api import shapes
 from api.presenters import Seen, plain
 from api.revision_preview import in_shape
+from api.shapes import rounds as shapes
+from api.shapes.corrections import Told
+from api.shapes.reports import Answer, Fault, Ruling
 from battles.reports import Report
 from battles.sentences import words
 from campaigns import handler, rereading
@@ -31,7 +33,7 @@ _RULINGS: tuple[type[Command], ...] = (Amend, Adjudicate, Penalise, *MENDS)
 RULINGS = frozenset(kind.__name__ for kind in _RULINGS)
 
 
-def foretell(given: shapes.Answer, stream: str, after: Season, reader: str) -> None:
+def foretell(given: Answer, stream: str, after: Season, reader: str) -> None:
     """Add the changes to the answer to a dry run, unless it was refused, needs a die or has counted already."""
     if given.status == "accepted" and not any(ruling.digest for ruling in given.events):
         before, _told, _rows = handler.replay(stream)
@@ -39,7 +41,7 @@ def foretell(given: shapes.Answer, stream: str, after: Season, reader: str) -> N
 
 
 def foretell_reports(
-    given: shapes.Answer, stream: str, report: Report, who: Who, names: Mapping[str, str], seen: Seen
+    given: Answer, stream: str, report: Report, who: Who, names: Mapping[str, str], seen: Seen
 ) -> None:
     """Add the preview of a correction to the answer to its dry run: what is told otherwise, and which reports cannot
     be told again, with why. None where dice have to be rolled first, or others have to see it first."""
@@ -86,20 +88,20 @@ def seen_in(season: Season, reader: str) -> Seen:
     return seen
 
 
-def telling(seen: Seen) -> Callable[[Iterable[Event]], list[shapes.Told]]:
+def telling(seen: Seen) -> Callable[[Iterable[Event]], list[Told]]:
     """Events as the reader may know them, each with its sentence."""
     return lambda events: [_told(event, seen) for event in events]
 
 
-def _told(event: Event, seen: Seen) -> shapes.Told:
+def _told(event: Event, seen: Seen) -> Told:
     known = seen(event)
     if known is None:
-        return shapes.Told("", None, "")
+        return Told("", None, "")
     shown, text = known
-    return shapes.Told(type(shown).__name__, plain(shown), text)
+    return Told(type(shown).__name__, plain(shown), text)
 
 
-def _round(after: Season, rulings: Iterable[shapes.Ruling]) -> int | None:
+def _round(after: Season, rulings: Iterable[Ruling]) -> int | None:
     """The round from which house rules are amended, if it is a later one."""
     amended = [ruling.data["round"] for ruling in rulings if ruling.type == Amended.__name__]
     return max(amended[-1], after.turn) if amended else None
@@ -134,7 +136,7 @@ def _condition(one: Stock, known: bool) -> shapes.Condition:
     return shapes.Condition(one.status, one.condition, one.grade, jobs)
 
 
-def add_warnings(given: shapes.Answer, stream: str, report: Report, names: Mapping[str, str]) -> None:
+def add_warnings(given: Answer, stream: str, report: Report, names: Mapping[str, str]) -> None:
     """Add the faults the platoon would stand with to the answer to a dry run, unless it was refused or has counted
     already.
     """
@@ -143,7 +145,7 @@ def add_warnings(given: shapes.Answer, stream: str, report: Report, names: Mappi
         return
     season, _told, _rows = handler.replay(stream)
     given.warnings = [
-        shapes.Fault(
+        Fault(
             rule=flaw.rule,
             detail=words(flaw.text, names),
             remedy=words(flaw.remedy, names) if flaw.remedy else "",

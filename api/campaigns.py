@@ -11,9 +11,10 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
-from api import access, as_of, people, queries, shapes
+from api import access, as_of, people, queries
 from api.endpoints import Endpoint, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
+from api.shapes import campaigns as shapes
 from battles.presenters.people import reader_of
 from campaigns.listed import Listed
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
-from api import campaigns, leagues, queries, shapes
+from api import campaigns, leagues, queries
 from api.endpoints import Endpoint, fingerprinted
 from api.schema_texts import PAGED, describe
+from api.shapes import clubs as shapes
 from battles.presenters.people import reader_of
 from campaigns import roles
 from campaigns.models import CampaignSheet, Club

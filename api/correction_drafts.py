@@ -10,13 +10,14 @@ from django.urls import reverse
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
-from api import access, bodies, presenters, shapes
+from api import access, bodies, presenters
 from api import revision_preview as previews
 from api.campaign_preview import seen_in, telling
 from api.endpoints import Endpoint, answer
 from api.problems import refusal, trouble
 from api.schema_texts import describe
-from api.shapes import correction_drafts as reach
+from api.shapes import correction_drafts as shapes
+from api.shapes.corrections import Preview
 from battles import handler as battle_handler
 from battles import log, naming
 from battles.reports import Report
@@ -163,14 +164,14 @@ def _answer(
         open=told.open,
         ways=told.ways,
         whole=told.whole,
-        hangs=[reach.ReachQuestion(one.question, one.count, one.faces) for one in told.hangs],
-        units=[reach.ReachUnit(one.unit, one.name, list(one.may_be)) for one in told.units],
+        hangs=[shapes.ReachQuestion(one.question, one.count, one.faces) for one in told.hangs],
+        units=[shapes.ReachUnit(one.unit, one.name, list(one.may_be)) for one in told.units],
         platoons=[_platoon(one) for one in told.platoons],
         vehicles=[
-            reach.ReachVehicle(one.owner, one.vehicle, one.what, one.before, list(one.after)) for one in told.vehicles
+            shapes.ReachVehicle(one.owner, one.vehicle, one.what, one.before, list(one.after)) for one in told.vehicles
         ],
-        rounds=[reach.ReachRound(one.round, [*one.published], [*one.would_be], one.stays) for one in told.rounds],
-        letters=[reach.ReachLetter(one.platoon, one.about) for one in told.letters],
+        rounds=[shapes.ReachRound(one.round, [*one.published], [*one.would_be], one.stays) for one in told.rounds],
+        letters=[shapes.ReachLetter(one.platoon, one.about) for one in told.letters],
         leagues=[_league(one) for one in told.leagues],
         items=[one for one in season.items if not one.settled] if season is not None else [],
         battle=_battle(found) if isinstance(found, Reached) else None,
@@ -181,26 +182,26 @@ def _answer(
     return response
 
 
-def _figure(one: presenter.Figure) -> reach.ReachFigure:
-    return reach.ReachFigure(one.before, one.low, one.high)
+def _figure(one: presenter.Figure) -> shapes.ReachFigure:
+    return shapes.ReachFigure(one.before, one.low, one.high)
 
 
-def _platoon(one: presenter.PlatoonLine) -> reach.ReachPlatoon:
+def _platoon(one: presenter.PlatoonLine) -> shapes.ReachPlatoon:
     purse = _figure(one.purse) if one.purse is not None else None
-    return reach.ReachPlatoon(one.platoon, _figure(one.rank), _figure(one.score), purse)
+    return shapes.ReachPlatoon(one.platoon, _figure(one.rank), _figure(one.score), purse)
 
 
-def _league(one: Further) -> reach.ReachLeague:
+def _league(one: Further) -> shapes.ReachLeague:
     ratings = [
-        reach.ReachRating(
-            each.player, each.name, each.ladder, reach.ReachFigure(each.before, each.after.low, each.after.high)
+        shapes.ReachRating(
+            each.player, each.name, each.ladder, shapes.ReachFigure(each.before, each.after.low, each.after.high)
         )
         for each in one.ratings
     ]
-    return reach.ReachLeague(one.name, ratings, list(one.lines), list(one.perhaps), one.whole)
+    return shapes.ReachLeague(one.name, ratings, list(one.lines), list(one.perhaps), one.whole)
 
 
-def _battle(found: Reached) -> shapes.Preview | None:
+def _battle(found: Reached) -> Preview | None:
     """As the reader of the battle may know it: whose cards are whose is asked of them, not of who reports."""
     if found.battle is None:
         return None
@@ -208,7 +209,7 @@ def _battle(found: Reached) -> shapes.Preview | None:
     return previews.preview(wanted.stream, found.battle.preview, found.battle.now, wanted.reader or Who(""))
 
 
-def _season(found: Reached) -> shapes.Preview | None:
+def _season(found: Reached) -> Preview | None:
     there = found.season
     if there is None or there.preview is None:
         return None

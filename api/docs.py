@@ -14,10 +14,10 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import shapes
 from api.endpoints import Endpoint, OneKind, answer
 from api.problems import Trouble
 from api.schema_texts import describe
+from api.shapes import people as shapes
 
 # The page of Swagger UI styles itself inline and draws with data: addresses; its script comes from this site.
 POLICY = "; ".join(

@@ -9,10 +9,11 @@ from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 
-from api import access, as_of, queries, shapes
+from api import access, as_of, queries
 from api.campaigns import MOMENT, READ
 from api.endpoints import VARY, Endpoint, answer, revalidated
 from api.schema_texts import describe
+from api.shapes import people as shapes
 from battles.presenters.people import reader_of
 from campaigns.models import User
 from campaigns.presenters import calendars, tables

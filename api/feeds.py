@@ -22,7 +22,8 @@ from django.db import connections
 from django.http import Http404
 from django.utils import timezone, translation
 
-from api import access, authentication, battles, seasons, shapes
+from api import access, authentication, battles, seasons
+from api.shapes import battles as shapes
 from battles.live import Connection, Live, Watch
 from campaigns.models import User
 from campaigns.roles import Person

@@ -15,10 +15,13 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated, Throttled
 from rest_framework.request import Request
 
-from api import bodies, models, shapes
+from api import bodies, models
 from api.endpoints import VARY, Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import describe
+from api.shapes import friendly as shapes
+from api.shapes.people import Key
+from api.shapes.systems import RosterNote
 from battles import naming
 from battles.presenters.people import names_of, reader_of
 from battles.sentences import words
@@ -143,8 +146,8 @@ def _forces_of(said: shapes.BeginFriendly | shapes.JoinFriendly) -> str:
     return f"{said.forces}:{said.list}" if said.forces == "list" else said.forces
 
 
-def _notes(found: Iterable[Note]) -> list[shapes.RosterNote]:
-    return [shapes.RosterNote(words(note.where), words(note.text)) for note in found]
+def _notes(found: Iterable[Note]) -> list[RosterNote]:
+    return [RosterNote(words(note.where), words(note.text)) for note in found]
 
 
 def _found(id: UUID) -> WaitingRoom:
@@ -164,11 +167,11 @@ def _no_system(said: str) -> Refused:
     )
 
 
-def _key(guest: User | None) -> shapes.Key | None:
+def _key(guest: User | None) -> Key | None:
     if guest is None:
         return None
     days = guests.LASTS.days
-    return shapes.Key(models.issue(guest, days=days), str(guest.pk), "", timezone.now() + timedelta(days=days))
+    return Key(models.issue(guest, days=days), str(guest.pk), "", timezone.now() + timedelta(days=days))
 
 
 def _forces(system: RuleSystem, user: User | None) -> shapes.FriendlyForces:

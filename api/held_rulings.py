@@ -14,11 +14,12 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
 
-from api import access, bodies, people, queries, shapes
+from api import access, bodies, people, queries
 from api.endpoints import Endpoint, answer
 from api.problems import refusal, trouble
 from api.schema_texts import PAGED, describe
-from api.shapes import held
+from api.shapes import held as shapes
+from api.shapes.reports import Answer, Receipt
 from battles import log
 from battles.projections import MOMENT
 from battles.reports import Report
@@ -31,7 +32,7 @@ from campaigns.season.visibility import as_read_by
 from campaigns.second_officer import reports_of
 from rules.contract import Refused
 
-_to_answer = msgspec.json.Decoder(held.AnswerHeldRuling)
+_to_answer = msgspec.json.Decoder(shapes.AnswerHeldRuling)
 
 
 CHOSEN = {"state": ({"type": "string", "enum": [*HeldRuling.State.values]}, "Only those that are in this state.")}
@@ -42,7 +43,7 @@ class HeldRulingsView(Endpoint):
 
     @describe(
         "List the rulings that wait for a second officer, and those that were answered",
-        held.HeldRulings,
+        shapes.HeldRulings,
         query={**PAGED, **CHOSEN},
         problems=(400, 401, 403, 404, 429),
     )
@@ -61,11 +62,11 @@ class HeldRulingsView(Endpoint):
         rest = queries.next_page(request._request, f"{last.asked_at:{MOMENT}}", str(last.pk)) if last else None
         named = {str(who) for row in found[:limit] for who in (row.by_id, row.answered_by_id) if who}
         told = people.called(sorted(named), str(user.pk))
-        return answer(held.HeldRulings([_row(one) for one in found[:limit]], told, rest))
+        return answer(shapes.HeldRulings([_row(one) for one in found[:limit]], told, rest))
 
 
-def _row(row: HeldRuling) -> held.HeldRulingRow:
-    return held.HeldRulingRow(
+def _row(row: HeldRuling) -> shapes.HeldRulingRow:
+    return shapes.HeldRulingRow(
         id=str(row.pk),
         kind=row.kind,  # type: ignore[arg-type]  # one of the keys of `second_officer.KINDS`
         state=row.state,  # type: ignore[arg-type]
@@ -80,7 +81,7 @@ def _row(row: HeldRuling) -> held.HeldRulingRow:
 class HeldRulingView(Endpoint):
     url_name = "held-ruling"
 
-    @describe("Read a ruling that waits for a second officer", held.HeldRuling, problems=(400, 401, 403, 404, 429))
+    @describe("Read a ruling that waits for a second officer", shapes.HeldRuling, problems=(400, 401, 403, 404, 429))
     def get(self, request: Request, id: UUID, key: UUID) -> HttpResponse:
         """As an officer of the campaign. While it waits, it says what it would come to as things stand."""
         row, user = _found(request, id, key)
@@ -88,8 +89,8 @@ class HeldRulingView(Endpoint):
 
     @describe(
         "Answer a ruling that waits for a second officer",
-        held.HeldRuling,
-        body=held.AnswerHeldRuling,
+        shapes.HeldRuling,
+        body=shapes.AnswerHeldRuling,
         example={"answer": "decline", "reason": "They have agreed since"},
         problems=(400, 401, 403, 404, 413, 415, 422, 429),
     )
@@ -118,8 +119,8 @@ def waiting(row: HeldRuling, sent: Sequence[Report]) -> HttpResponse:
     """202: nothing is done yet, and where it is answered."""
     where = reverse("api:held-ruling", args=[row.campaign_id, row.pk])
     head = log.head(str(row.campaign_id))
-    reports = [shapes.Answer(one.id, "untried", []) for one in sent]
-    response = answer(shapes.Receipt(False, head.position, head.digest, reports, held=where), status=202)
+    reports = [Answer(one.id, "untried", []) for one in sent]
+    response = answer(Receipt(False, head.position, head.digest, reports, held=where), status=202)
     response["Location"] = where
     return response
 
@@ -146,12 +147,12 @@ def _told(row: HeldRuling, user: User) -> HttpResponse:
     reports = reports_of(row)
     answered_by = str(row.answered_by.pk) if row.answered_by else None
     return answer(
-        held.HeldRuling(
+        shapes.HeldRuling(
             id=str(row.pk),
             campaign=str(row.campaign_id),
             kind=row.kind,  # type: ignore[arg-type]  # one of the keys of `second_officer.KINDS`
             state=row.state,  # type: ignore[arg-type]
-            reports=[held.HeldReport(one.id, one.type, _reason(one)) for one in reports],
+            reports=[shapes.HeldReport(one.id, one.type, _reason(one)) for one in reports],
             by=str(row.by.pk),
             via=row.via,
             asked_at=row.asked_at.isoformat(),

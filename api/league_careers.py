@@ -8,10 +8,12 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
-from api import access, as_of, queries, shapes
+from api import access, as_of, queries
 from api.endpoints import Endpoint, fingerprinted, revalidated
 from api.leagues import MOMENT, READ
 from api.schema_texts import PAGED, describe
+from api.shapes import league_careers as shapes
+from api.shapes.leagues import LeagueRating
 from campaigns import handler as campaign_handler
 from campaigns.roles import Person
 from leagues import handler, roles
@@ -129,7 +131,7 @@ class LeagueForeseenView(Endpoint):
             shapes.ForeseenResult(
                 one.winner,
                 [
-                    shapes.ForeseenRating(told.player, ladder, _rating(told.now), shapes.LeagueRating(*told.then))
+                    shapes.ForeseenRating(told.player, ladder, _rating(told.now), LeagueRating(*told.then))
                     for ladder, ratings in sorted(one.ratings.items())
                     for told in ratings
                     if not names.is_hidden(told.player)
@@ -153,8 +155,8 @@ def _people(names: Names, players: Iterable[str]) -> dict[str, str]:
     return {key: names.name(key) for key in sorted(set(players)) if not names.is_hidden(key)}
 
 
-def _rating(shown: Shown) -> shapes.LeagueRating | None:
-    return shapes.LeagueRating(*shown) if shown.games else None
+def _rating(shown: Shown) -> LeagueRating | None:
+    return LeagueRating(*shown) if shown.games else None
 
 
 def _honour(one: Award) -> shapes.LeagueHonour:

@@ -8,10 +8,11 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api import access, as_of, shapes
+from api import access, as_of
 from api.endpoints import Endpoint, revalidated
 from api.leagues import MOMENT, READ
 from api.schema_texts import WORD, describe
+from api.shapes import league_explain as shapes
 from battles.presenters.story import way
 from leagues import roles
 from leagues.presenters.explanations import Known, Link, Telling

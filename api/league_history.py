@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 import rules
-from api import access, bodies, queries, shapes
+from api import access, bodies, queries
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble, refusal, trouble
 from api.schema_texts import FLAG, describe
+from api.shapes import league_history as shapes
 from leagues import handler, history
 from leagues.history import Line, Look
 from leagues.history.listing import names_in

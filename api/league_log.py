@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, campaign_choices, keys, league_preview, presenters, queries, report, shapes
+from api import access, as_of, campaign_choices, keys, league_preview, presenters, queries, report
 from api.access import LeagueAccess
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
@@ -18,6 +18,9 @@ from api.examples import A_LEAGUE_SEASON, A_PROFILE
 from api.people import ID
 from api.problems import Trouble, conflicting, refusal, trouble
 from api.schema_texts import NUMBER, PAGED, describe
+from api.shapes import battles as shapes
+from api.shapes.leagues import LeagueChoice, LeagueChoices
+from api.shapes.reports import Commands, Receipt
 from battles.command_session import plain
 from battles.log import Row
 from battles.presenters.people import reader_of
@@ -81,12 +84,12 @@ class LeagueEventsView(Endpoint):
 class LeagueReportsView(Endpoint):
     url_name = "league-reports"
 
-    @describe("Read what a league can be told", shapes.Commands, problems=(400, 401, 429))
+    @describe("Read what a league can be told", Commands, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
         """What players say of themselves, captains of their teams, and what organisers do, with how each is written as
         a line of script. The clerk reports what campaigns have come to."""
         script = {command.__name__: outline(command) for command in _COMMANDS}
-        return answer(shapes.Commands(CommandCodec(_COMMANDS).schema(), script))
+        return answer(Commands(CommandCodec(_COMMANDS).schema(), script))
 
 
 class LeagueChoicesView(Endpoint):
@@ -94,7 +97,7 @@ class LeagueChoicesView(Endpoint):
 
     @describe(
         "Read what you may report to a league",
-        shapes.LeagueChoices,
+        LeagueChoices,
         query={**PAGED, "command": ({"type": "string", "enum": COMMANDS}, "Only this kind of report.")},
         problems=READ,
     )
@@ -107,7 +110,7 @@ class LeagueChoicesView(Endpoint):
         limit = queries.limit(request._request)
         (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
 
-        def read() -> tuple[shapes.LeagueChoices, int]:
+        def read() -> tuple[LeagueChoices, int]:
             league, told, rows = handler.replay(asked.stream)
             last = MendedHistory(LEAGUES, plain(told, rows)).reports.get(league.last)
             every = (*legal(league, asked.who), *mends_of(league, asked.who, last))
@@ -120,7 +123,7 @@ class LeagueChoicesView(Endpoint):
             free = joining.free_campaigns(desk, request.user) if rules else {}
             choices = _choices(names, [joining.picked(one, free) for one in page])
             people = {key: names.name(key) for key in sorted({*league.players, *league.offices})}
-            return shapes.LeagueChoices(choices, rest, len(offers), len(rows), people), len(rows)
+            return LeagueChoices(choices, rest, len(offers), len(rows), people), len(rows)
 
         return revalidated(request._request, asked, read)
 
@@ -130,7 +133,7 @@ class LeagueCommandsView(Endpoint):
 
     @describe(
         "Report to a league",
-        shapes.Receipt,
+        Receipt,
         body={report.JSON: report.BODY, report.SCRIPT: {"type": "string"}},
         query={**report.HOW, "after": (NUMBER, "For a script: the position you have seen.")},
         problems=REPORT,
@@ -209,14 +212,14 @@ def people_in(names: Names, lines: list[shapes.Event]) -> dict[str, str]:
     return {key: known[key] for key in sorted((spoken | actors) & known.keys())}
 
 
-def _choices(names: Names, offers: Iterable[Choice]) -> list[shapes.LeagueChoice]:
+def _choices(names: Names, offers: Iterable[Choice]) -> list[LeagueChoice]:
     tell = speaker(names.in_sentences())
 
     def said(message: Message | None) -> str:
         return tell(message) if message is not None else ""
 
     return [
-        shapes.LeagueChoice(
+        LeagueChoice(
             command=one.command,
             label=said(one.label),
             help=said(one.help),

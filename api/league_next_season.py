@@ -10,11 +10,12 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, bodies, queries, report, shapes
+from api import access, bodies, queries, report
 from api.access import LeagueAccess
 from api.endpoints import Endpoint, answer, fingerprinted
 from api.problems import Trouble, refusal, trouble
 from api.schema_texts import describe
+from api.shapes import league_next_season as shapes
 from battles.sentences import words
 from campaigns.roles import Person
 from leagues import handler, next_season, roles

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 
-from api import shapes
 from api.campaign_preview import telling
 from api.presenters import Seen
 from api.revision_preview import in_shape
+from api.shapes import league_preview as shapes
+from api.shapes.reports import Answer
 from battles import mended
 from battles.reports import Report
 from leagues import handler, projections
@@ -26,7 +27,7 @@ MENDING = frozenset(kind.__name__ for kind in MENDS)
 
 
 def foretell(
-    given: shapes.Answer, stream: str, report: Report, who: Who, after: League, names: Names, unseen: Collection[str]
+    given: Answer, stream: str, report: Report, who: Who, after: League, names: Names, unseen: Collection[str]
 ) -> None:
     """Add it, unless the report was refused or has counted already."""
     if given.status != "accepted" or any(ruling.digest for ruling in given.events):

@@ -8,9 +8,10 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api import access, as_of, queries, shapes
+from api import access, as_of, queries
 from api.endpoints import Endpoint, revalidated
 from api.schema_texts import PAGED, describe
+from api.shapes import league_teams as shapes
 from leagues.league.team_players import LeaveTeam, LetGo, TakeIn
 from leagues.models import LeagueSheet, LeagueStay, LeagueTeam, LeagueTeamSeason
 from leagues.presenters.as_it_stood import AsItStands

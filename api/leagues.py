@@ -12,12 +12,13 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, bodies, queries, shapes
+from api import access, as_of, bodies, queries
 from api.access import LeagueAccess
 from api.endpoints import Endpoint, answer, fingerprinted, revalidated
 from api.league_teams import of_teams
 from api.problems import Trouble
 from api.schema_texts import MOVED_SINCE, PAGED, describe
+from api.shapes import leagues as shapes
 from campaigns.models import Club
 from campaigns.presenters import tables as tables_of_campaigns
 from campaigns.roles import Person

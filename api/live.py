@@ -12,10 +12,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, feeds, problems, queries, shapes
+from api import access, feeds, problems, queries
 from api.battles import PAGE, READ
 from api.endpoints import Endpoint
 from api.schema_texts import STREAM, describe
+from api.shapes import battles as shapes
 from battles.live import HAND_OVER, RETRY
 from battles.presenters.people import reader_of
 from campaigns.client_address import address_of

@@ -10,13 +10,14 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, people, queries, shapes
+from api import access, as_of, people, queries
 from api.access import Access
 from api.campaigns import MOMENT, READ
 from api.endpoints import Endpoint, revalidated
 from api.problems import Trouble
 from api.schema_texts import NUMBER, describe
 from api.seasons import events
+from api.shapes import map as shapes
 from battles.presenters.people import reader_of
 from battles.sentences import words
 from campaigns import handler

@@ -6,10 +6,10 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api import shapes
 from api.battles import lines, people_in
 from api.endpoints import Endpoint, answer
 from api.schema_texts import describe
+from api.shapes import people as shapes
 from battles.models import Sheet
 from campaigns import roles
 from campaigns.models import Campaign, User

@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, queries, shapes
+from api import access, as_of, queries
 from api.campaigns import MOMENT, READ
 from api.endpoints import Endpoint, answer, revalidated
 from api.problems import Trouble
 from api.schema_texts import describe
+from api.shapes import rounds as shapes
 from battles import log
 from battles.presenters.people import reader_of
 from battles.sentences import words

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from api import shapes
+from api.shapes import battles as shapes
 from battles.presenters.people import names_of
 
 ID = re.compile(rb'"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')

@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
-from api import people, shapes
+from api import people
 from api.problems import refusal
+from api.shapes import battles as shapes
+from api.shapes import corrections, reports
 from battles import naming, on_behalf
 from battles.log import Row
 from battles.reports import Answer, Asked, Receipt, Ruled
@@ -108,7 +110,7 @@ def grid(one: contract.Grid, said: Said) -> shapes.Grid:
     return shapes.Grid(list(one.columns), list(one.rows), squares, counters)
 
 
-def proposal(look: Look) -> shapes.Proposal | None:
+def proposal(look: Look) -> corrections.Proposal | None:
     """An open proposal, for those who have a part in it."""
     one = look.proposal
     if one is None:
@@ -117,7 +119,7 @@ def proposal(look: Look) -> shapes.Proposal | None:
     text = words(
         visibility.narrate(find_system(look.system), Proposed(side=one.side, type=kind, data=one.data)), look.names
     )
-    return shapes.Proposal(one.position, one.side, one.type, one.data, text, list(one.agreed))
+    return corrections.Proposal(one.position, one.side, one.type, one.data, text, list(one.agreed))
 
 
 def choice(one: contract.Choice, said: Said) -> shapes.Choice:
@@ -198,15 +200,15 @@ def row(line: SeenRow | Row, event: contract.Event | None, text: str, report: st
     )
 
 
-def roll(one: contract.Roll) -> shapes.Roll:
-    return shapes.Roll(
+def roll(one: contract.Roll) -> corrections.Roll:
+    return corrections.Roll(
         one.question, one.faces, list(one.values), one.by, list(map(list, one.shows)), one.sealed, one.salt
     )
 
 
-def dice(one: Asked | contract.Unfallen) -> shapes.Dice:
+def dice(one: Asked | contract.Unfallen) -> reports.Dice:
     """Dice that would have to be rolled."""
-    return shapes.Dice(one.question, one.count, one.faces, one.field, list(map(list, one.shows)))
+    return reports.Dice(one.question, one.count, one.faces, one.field, list(map(list, one.shows)))
 
 
 def value(one: contract.Message | str | int | bool | None, names: Names) -> str | int | bool | None:
@@ -214,7 +216,7 @@ def value(one: contract.Message | str | int | bool | None, names: Names) -> str 
     return words(one, names) if isinstance(one, contract.Message) else one
 
 
-def receipt(stream: str, one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Receipt:
+def receipt(stream: str, one: Receipt, state: Battle, who: Who, dry_run: bool) -> reports.Receipt:
     """A battle's receipt, as the reporter may see it."""
     viewer, names = eyes(state, who), naming.called(stream, state)
 
@@ -227,7 +229,7 @@ def receipt(stream: str, one: Receipt, state: Battle, who: Who, dry_run: bool) -
     return receipt_of(one, seen, dry_run, names)
 
 
-def receipt_of(one: Receipt, seen: Seen, dry_run: bool, names: Mapping[str, str] | None = None) -> shapes.Receipt:
+def receipt_of(one: Receipt, seen: Seen, dry_run: bool, names: Mapping[str, str] | None = None) -> reports.Receipt:
     """`seen(event)` returns the event as the reporter may see it with its sentence, or None; `names` replace values in
     refusals that the reporter may not know.
 
@@ -236,22 +238,22 @@ def receipt_of(one: Receipt, seen: Seen, dry_run: bool, names: Mapping[str, str]
     """
     rows = [fact for answer in one.answers for fact in answer.events]
     last = (rows[-1].position, rows[-1].digest) if rows and not dry_run else (one.position, one.digest)
-    return shapes.Receipt(dry_run, *last, [_answer(answer, seen, names) for answer in one.answers])
+    return reports.Receipt(dry_run, *last, [_answer(answer, seen, names) for answer in one.answers])
 
 
-def _answer(one: Answer, seen: Seen, names: Mapping[str, str] | None) -> shapes.Answer:
+def _answer(one: Answer, seen: Seen, names: Mapping[str, str] | None) -> reports.Answer:
     if one.refused is not None:
-        return shapes.Answer(one.id, "refused", [], problem=refusal(one.refused, names))
+        return reports.Answer(one.id, "refused", [], problem=refusal(one.refused, names))
     if one.asked is not None:
-        return shapes.Answer(one.id, "asks", [], asks=dice(one.asked))
+        return reports.Answer(one.id, "asks", [], asks=dice(one.asked))
     if not one.events:
-        return shapes.Answer(one.id, "untried", [])
+        return reports.Answer(one.id, "untried", [])
     rulings = []
     for fact in one.events:
         if (shown := seen(fact.event)) is not None:
             event, text = shown
-            rulings.append(shapes.Ruling(fact.position, type(event).__name__, plain(event) or {}, text, fact.digest))
-    return shapes.Answer(one.id, "accepted", rulings)
+            rulings.append(reports.Ruling(fact.position, type(event).__name__, plain(event) or {}, text, fact.digest))
+    return reports.Answer(one.id, "accepted", rulings)
 
 
 def plain(event: contract.Event | None) -> dict[str, Any] | None:

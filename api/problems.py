@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 from rest_framework import exceptions
 
-from api.shapes import Event, Fault, Problem
+from api.shapes.battles import Event
+from api.shapes.reports import Fault, Problem
 from battles import log
 from battles.outages import BUSY, Outage, noticed
 from battles.reports import Conflict

@@ -10,9 +10,10 @@ import msgspec
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from api import bodies, queries, shapes
+from api import bodies, queries
 from api.problems import Trouble
 from api.schema_texts import FLAG, Query, reference
+from api.shapes import reports as shapes
 from battles.reports import Receipt, Report, report
 from rules.contract import Refused
 from rules.stream import codec

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from api import presenters, shapes
+from api import presenters
 from api.presenters import plain, roll, value
 from api.problems import refusal
+from api.shapes import corrections as shapes
+from api.shapes.reports import Dice, Problem
+from api.shapes.reports import Receipt as ReceiptShape
 from battles import naming
 from battles import viewer as revising
 from battles.reports import Receipt, Report
@@ -70,7 +73,7 @@ def _difference(one: Difference, names: Mapping[str, str]) -> shapes.Difference:
 FORESEEN = frozenset(kind.__name__ for kind in (Undo, Correct, Resolve, Declare, Amend, Agree))
 
 
-def tried(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> shapes.Receipt:
+def tried(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> ReceiptShape:
     """The answer to a dry run: with a preview if it is one correction that has not been accepted before."""
     alone = receipt.answers[0] if len(reports) == 1 else None
     if alone and reports[0].type in FORESEEN and not any(fact.digest for fact in alone.events):
@@ -78,11 +81,11 @@ def tried(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) ->
     return presenters.receipt(stream, receipt, receipt.state, who, True)
 
 
-def _mending(receipt: Receipt, stream: str, report: Report, who: Who) -> shapes.Receipt:
+def _mending(receipt: Receipt, stream: str, report: Report, who: Who) -> ReceiptShape:
     """The preview also says whether the report may be answered at all: it is planned once for both."""
     found: Preview | None = None
-    asks: shapes.Dice | None = None
-    problem: shapes.Problem | None = None
+    asks: Dice | None = None
+    problem: Problem | None = None
     try:
         found = revising.foresee(stream, report, who)
     except contract.Unfallen as die:

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 import rules
-from api import access, bodies, queries, shapes
+from api import access, bodies, queries
 from api.endpoints import VARY, Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import FILE, WORD, describe
+from api.shapes import systems as shapes
 from api.systems import found
 from battles.sentences import words
 from campaigns import handler, rosters

@@ -10,11 +10,12 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, people, queries, shapes
+from api import access, as_of, people, queries
 from api.campaigns import MOMENT, READ, platoon_asked, standing, vehicle
 from api.endpoints import Endpoint, answer, revalidated
 from api.problems import Trouble
 from api.schema_texts import PAGED, WORD, describe
+from api.shapes import rounds as shapes
 from battles.log import Row
 from battles.presenters.people import reader_of
 from campaigns import roles

@@ -10,9 +10,9 @@ from typing import Any, TypeVar, cast
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
-from api import shapes
 from api.deprecation import Deprecated
 from api.problems import CODES, CONTENT_TYPE, TITLES
+from api.shapes import reports as shapes
 
 REF = "#/components/schemas/{name}"
 F = TypeVar("F", bound=Callable[..., Any])

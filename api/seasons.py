@@ -9,12 +9,14 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, campaign_preview, held_rulings, keys, people, presenters, queries, report, shapes
+from api import access, as_of, campaign_preview, held_rulings, keys, people, presenters, queries, report
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
 from api.examples import A_REPAIR, A_RETREAT, A_ROUND, A_RULING, A_SEASON, AN_ENLISTMENT, AN_ORDER
 from api.problems import Trouble, conflicting, refusal, trouble
 from api.schema_texts import NUMBER, describe
+from api.shapes import battles as shapes
+from api.shapes.reports import Commands, Receipt
 from battles.log import Row
 from battles.reports import Conflict, Ruled
 from battles.sentences import words
@@ -80,13 +82,13 @@ def log_of(
 class ReportsView(Endpoint):
     url_name = "campaign-reports"
 
-    @describe("Read what a campaign can be told", shapes.Commands, problems=(400, 401, 429))
+    @describe("Read what a campaign can be told", Commands, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
         """What members report of their platoons and fixtures, and what organisers do, with how each is written as a
         line of script. The clerk reports the rest."""
         commands = (*OF_PLAYERS, *OF_ORGANISERS, *MENDS)
         script = {command.__name__: outline(command) for command in commands}
-        return answer(shapes.Commands(CommandCodec(commands).schema(), script))
+        return answer(Commands(CommandCodec(commands).schema(), script))
 
 
 class CampaignCommandsView(Endpoint):
@@ -94,7 +96,7 @@ class CampaignCommandsView(Endpoint):
 
     @describe(
         "Report to a campaign",
-        shapes.Receipt,
+        Receipt,
         body={report.JSON: report.BODY, report.SCRIPT: {"type": "string"}},
         query={**report.HOW, "after": (NUMBER, "For a script: the position you have seen.")},
         problems=REPORT,

@@ -11,9 +11,11 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 
 import rules
-from api import presenters, queries, shapes
+from api import presenters, queries
 from api.endpoints import Endpoint, answer, fingerprinted
 from api.schema_texts import PAGED, WORD, describe
+from api.shapes import systems as shapes
+from api.shapes.reports import Picks
 from battles.sentences import option_in_words, words
 from campaigns.season import offers
 from rules.contract import Pick, RuleSystem
@@ -95,7 +97,7 @@ class PicksView(Endpoint):
 
     @describe(
         "Read names of a catalogue",
-        shapes.Picks,
+        Picks,
         query={"edition": (WORD, "One of the editions; the newest when left out.")},
         problems=(400, 404, 429),
     )
@@ -108,7 +110,7 @@ class PicksView(Endpoint):
             raise Http404
         edition = queries.word(request._request, "edition", *system.editions) or system.edition
         names = names_in(system, edition, picks)
-        return fingerprinted(request._request, shapes.Picks([presenters.pick(one, words) for one in names]))
+        return fingerprinted(request._request, Picks([presenters.pick(one, words) for one in names]))
 
 
 def names_in(system: RuleSystem, edition: str, picks: str) -> tuple[Pick, ...]:

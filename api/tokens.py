@@ -13,10 +13,11 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
-from api import bodies, models, shapes, throttles
+from api import bodies, models, throttles
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import describe
+from api.shapes import people as shapes
 from campaigns import login_throttle, second_factor, security_log, security_mail
 from campaigns.models import User
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from django.contrib.auth.models import AnonymousUser
 
-from api import league_log, people, presenters, seasons, shapes
+from api import league_log, people, presenters, seasons
+from api.shapes import battles as shapes
 from battles import handler as battle_handler
 from battles import log
 from battles.log import Row

@@ -14,8 +14,8 @@ from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
-from api import shapes
 from api.roles import TABLE
+from api.shapes import map as shapes
 from api.urls import urlpatterns
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreats import Retreat

@@ -7,7 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext, override_settings
 
-from api import shapes
+from api.shapes import battles as shapes
+from api.shapes.campaigns import Campaign, Platoons, Vehicles
+from api.shapes.people import Index, Me
+from api.shapes.systems import System
 from battles import log
 from campaigns import clerk
 from tests.api.conftest import Caller, problem, said
@@ -178,8 +181,8 @@ def test_a_campaign_and_what_its_battles_made_of_it(people: dict[str, Caller], s
     battle = season.fight()
     clerk.sweep()
     bob = people["bob"]
-    campaign = read(bob, f"campaigns/{season.stream}/", shapes.Campaign)
-    assert isinstance(campaign, shapes.Campaign)
+    campaign = read(bob, f"campaigns/{season.stream}/", Campaign)
+    assert isinstance(campaign, Campaign)
     assert campaign.name == "The long ridge"
     assert said(people["dave"].get(f"campaigns/{season.stream}/"))["may"] == []
     places = said(bob.get(f"campaigns/{season.stream}/standings/"))["standings"]
@@ -187,12 +190,12 @@ def test_a_campaign_and_what_its_battles_made_of_it(people: dict[str, Caller], s
         (1, "bears", 1, 2),
         (2, "cats", 0, 0),
     ]
-    vehicles = read(bob, f"campaigns/{season.stream}/vehicles/?platoon=bears", shapes.Vehicles)
-    assert isinstance(vehicles, shapes.Vehicles)
+    vehicles = read(bob, f"campaigns/{season.stream}/vehicles/?platoon=bears", Vehicles)
+    assert isinstance(vehicles, Vehicles)
     first = vehicles.vehicles[0]
     assert (first.id, first.battles, first.kills, first.record[0]["battle"]) == ("bears-1", 1, 2, battle)
-    platoons = read(bob, f"campaigns/{season.stream}/platoons/", shapes.Platoons)
-    assert isinstance(platoons, shapes.Platoons)
+    platoons = read(bob, f"campaigns/{season.stream}/platoons/", Platoons)
+    assert isinstance(platoons, Platoons)
     assert [(one.platoon, one.vehicles) for one in platoons.platoons] == [
         ("bears", ["bears-1", "bears-2"]),
         ("cats", ["cats-1", "cats-2"]),
@@ -253,8 +256,8 @@ def test_cards_and_seeds_of_a_campaign_are_not_told(people: dict[str, Caller], s
 def test_rulebooks(bob: Caller, season: Season) -> None:
     (line,) = said(bob.get("systems/"))["systems"]
     assert (line["key"], line["url"].endswith("/api/v1/systems/skirmish/")) == ("skirmish", True)
-    system = read(bob, "systems/skirmish/", shapes.System)
-    assert isinstance(system, shapes.System)
+    system = read(bob, "systems/skirmish/", System)
+    assert isinstance(system, System)
     assert system.options[0].name == "fog"
     assert "shooter" in system.commands["Shoot"]["$defs"]["Shoot"]["properties"]
     assert "Confirm" in system.commands
@@ -264,15 +267,15 @@ def test_rulebooks(bob: Caller, season: Season) -> None:
 
 
 def test_who_am_i(people: dict[str, Caller], season: Season, battle: str) -> None:
-    me = read(people["bob"], "me/", shapes.Me)
-    assert isinstance(me, shapes.Me)
+    me = read(people["bob"], "me/", Me)
+    assert isinstance(me, Me)
     assert (me.username, me.organises, [line.id for line in me.waiting]) == ("bob", [], [battle])
     assert said(people["alice"].get("me/"))["organises"] == [season.stream]
     problem(people["anonymous"].get("me/"), 401, "not-authenticated")
 
 
 def test_the_front_door_leads_everywhere(bob: Caller) -> None:
-    index = read(bob, "", shapes.Index)
+    index = read(bob, "", Index)
     for place in msgspec.to_builtins(index).values():
         path = str(place).partition("/api/v1/")[2]
         assert bob.get(path).status_code in (200, 405)

@@ -8,7 +8,7 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from api import shapes
+from api.shapes import reports as shapes
 from battles import handler
 from tests.api.conftest import Caller, problem, report, said, whole_log
 

@@ -20,8 +20,9 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
-from api import keys, queries, shapes, throttles
+from api import keys, queries, throttles
 from api.endpoints import ByTable
+from api.shapes import reports as shapes
 from campaigns import clerk
 from campaigns.season import OF_ORGANISERS, OF_PLAYERS
 from campaigns.season.rounds import OpenRound

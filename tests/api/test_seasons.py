@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
-from api import shapes
+from api.shapes import rounds as shapes
 from campaigns.season import ON_MAP
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.disputes import Dispute

@@ -8,7 +8,7 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from api import shapes
+from api.shapes import battles as shapes
 from campaigns import clerk
 from rules.contract import Shown
 from tests.api import documented

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from api import shapes
+from api.shapes import battles as shapes
+from api.shapes.reports import Receipt
 from tests.api.conftest import Caller, said
 
 
@@ -38,7 +39,7 @@ def told(response: Any, *texts: str) -> dict[str, Any]:
 
 def foreseen(response: Any) -> dict[str, Any]:
     assert response.status_code == 200, response.content
-    receipt = msgspec.json.decode(response.content, type=shapes.Receipt)
+    receipt = msgspec.json.decode(response.content, type=Receipt)
     assert receipt.reports[0].preview is not None
     found: dict[str, Any] = said(response)["reports"][0]["preview"]
     return found

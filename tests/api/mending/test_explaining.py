@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from jsonschema_rs import Draft202012Validator, meta
 
-from api import shapes
+from api.shapes import corrections as shapes
 from rules import all_systems
 from tests.api.conftest import Caller, problem, said, take_case
 from tests.api.mending.acts import confirm, shoot
