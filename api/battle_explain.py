@@ -18,6 +18,7 @@ from api.endpoints import Endpoint, revalidated
 from api.presenters import plain, roll, value
 from api.schema_texts import WORD, describe
 from api.shapes import corrections as shapes
+from api.shapes import filled
 from battles import handler, naming, viewer
 from battles.log import Row
 from battles.presenters.story import way
@@ -102,15 +103,12 @@ def _explained(asked: Access, of: str, battle: Battle, history: History, rows: l
 
 
 def _step(one: explain.Step, battle: Battle, told: Row, names: dict[str, str]) -> shapes.Step:
-    return shapes.Step(
-        position=one.position,
-        report=one.report,
+    return filled(
+        shapes.Step,
+        one,
         first_told=one.told,
-        by=one.by,
         at=told.at,
         via=way(told.via),
-        of=one.of,
-        unit=one.unit,
         label=words(one.label, names),
         before=value(one.before, names),
         after=value(one.after, names),
@@ -119,8 +117,6 @@ def _step(one: explain.Step, battle: Battle, told: Row, names: dict[str, str]) -
         text=words(visibility.narrate(battle.rules, one.event), names) if one.event is not None else "",
         rules=list(one.rules),
         dice=[roll(each) for each in one.rolls],
-        declared=one.declared,
-        seed_row=one.seed_row,
     )
 
 

@@ -21,6 +21,7 @@ from api.problems import Trouble, conflicting, refusal, trouble
 from api.schema_texts import MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from api.schema_texts import UUID as UUID_SCHEMA
 from api.shapes import battles as shapes
+from api.shapes import filled
 from api.shapes.reports import Receipt
 from battles import handler, log, naming, projections, viewer
 from battles.models import Seat, Sheet, name_battles
@@ -75,23 +76,15 @@ def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
     for stream, side, player in Seat.objects.filter(sheet__in=sheets).values_list("sheet", "side", "player"):
         players[stream][side].append(player)
     for sheet in sheets:
-        yield shapes.BattleLine(
+        yield filled(
+            shapes.BattleLine,
+            sheet,
             id=str(sheet.stream),
             campaign=str(sheet.campaign) if sheet.campaign else None,
-            system=sheet.system,
-            edition=sheet.edition,
-            scenario=sheet.scenario,
-            title=sheet.title,
             name=sheet.called,
-            status=sheet.status,
-            round=sheet.round,
-            position=sheet.position,
-            winner=sheet.winner,
             players=dict(players[sheet.stream]),
             waiting=sheet.asked,
             voided=sheet.voided.split(",") if sheet.voided else [],
-            mustered_at=sheet.mustered_at,
-            moved_at=sheet.moved_at,
         )
 
 
@@ -324,16 +317,4 @@ class LuckView(Endpoint):
 
 def _luck(one: luck.Luck) -> shapes.DiceLuck:
     tally = one.tally
-    return shapes.DiceLuck(
-        side=one.side,
-        question=tally.question.key,
-        label=one.called,
-        dice=tally.dice,
-        table=tally.table,
-        got=tally.got,
-        expected=tally.expected,
-        at_least=tally.at_least,
-        at_most=tally.at_most,
-        once_in=tally.once_in,
-        says=one.says,
-    )
+    return filled(shapes.DiceLuck, tally, side=one.side, question=tally.question.key, label=one.called, says=one.says)

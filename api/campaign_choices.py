@@ -15,6 +15,7 @@ from api.as_of import AS_OF_CAMPAIGN
 from api.battles import READ
 from api.endpoints import Endpoint, revalidated
 from api.schema_texts import PAGED, WORD, describe
+from api.shapes import filled
 from api.shapes import reports as shapes
 from api.systems import PICKS, names_in
 from battles.reports import Ruled
@@ -163,26 +164,14 @@ def field(
     picks = () if one.kind in ("person", "people") else one.picks
     values = tuple(pick.value for pick in picks)
     listed = next((known for known in catalogues if values[: len(known)] == known), ())
-    return shapes.CampaignField(
-        name=one.name,
-        kind=one.kind,
+    return filled(
+        shapes.CampaignField,
+        one,
         label=said(one.label),
         help=said(one.help),
         picks=[presenters.pick(each, said) for each in picks[len(listed) :]],
         catalogue=catalogues.get(listed),
-        least=one.least,
-        most=one.most,
-        faces=one.faces,
-        measure=one.measure,
-        repeats=one.repeats,
-        required=one.required,
-        ahead=one.ahead,
         fields=[field(each, said, catalogues) for each in one.fields],
-        by=one.by,
         default=msgspec.to_builtins(one.default),
         excluded=[msgspec.to_builtins(each) for each in one.but],
-        unlike=one.unlike,
-        made_of=one.made_of,
-        of_faults=one.of_faults,
-        zone=one.zone,
     )

@@ -15,6 +15,7 @@ from api import access, as_of, people, queries
 from api.endpoints import Endpoint, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from api.shapes import campaigns as shapes
+from api.shapes import filled
 from battles.presenters.people import reader_of
 from campaigns.listed import Listed
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
@@ -257,27 +258,17 @@ def platoon_asked(request: HttpRequest, sheet: CampaignSheet) -> str | None:
 
 def _campaign(stood: AsItStands, may: list[str]) -> shapes.Campaign:
     sheet = stood.sheet
-    return shapes.Campaign(
+    return filled(
+        shapes.Campaign,
+        sheet,
         id=str(sheet.stream),
-        name=sheet.name,
-        system=sheet.system,
-        edition=sheet.edition,
-        status=sheet.status,
         options=msgspec.json.decode(sheet.options),
         sides=msgspec.json.decode(sheet.sides),
         terms=msgspec.json.decode(sheet.terms),
         scoring=msgspec.json.decode(sheet.scoring),
         breakers=msgspec.json.decode(sheet.breakers),
-        round=sheet.round,
-        commitment=sheet.commitment,
         map=bool(sheet.links),
         scores=msgspec.json.decode(sheet.scores) if sheet.scores else {},
-        victory=sheet.victory,
-        victor=sheet.victor,
-        position=sheet.position,
-        digest=sheet.digest,
-        opened_at=sheet.opened_at,
-        moved_at=sheet.moved_at,
         may=may,
     )
 
@@ -308,53 +299,47 @@ def standing(one: Standing, reader: Who | None) -> shapes.Standing:
     """`reader`: who reads it. Its players, and whoever has taken its case, also see purse, debts and what its cards
     cost.
     """
-    lists = ("players", "ties", "flaws")
-    same = (name for name in shapes.Standing.__struct_fields__ if name not in lists)
-    found = shapes.Standing(
-        **{name: getattr(one, name) for name in same},
-        **{name: msgspec.json.decode(getattr(one, name)) for name in lists},
-    )
     known = reader is not None and one.known_to(reader.id, reader.referee)
-    found.purse, found.owed = (one.purse, one.owed) if known else (None, None)
-    found.worth = one.worth if known else None
-    return found
+    return filled(
+        shapes.Standing,
+        one,
+        purse=one.purse if known else None,
+        owed=one.owed if known else None,
+        worth=one.worth if known else None,
+        **{name: msgspec.json.decode(getattr(one, name)) for name in ("players", "ties", "flaws")},
+    )
 
 
 def vehicle(one: Vehicle, own: bool) -> shapes.Vehicle:
     """`own`: the reader may know what its cards cost."""
-    same = ("platoon", "player", "name", "model", "status", *CREW, *COUNTS)
-    return shapes.Vehicle(
+    return filled(
+        shapes.Vehicle,
+        one,
         id=one.vehicle,
         battle=str(one.battle) if one.battle else None,
         condition=msgspec.json.decode(one.condition),
         price=one.price if own else None,
         bays=[bay if own else bay | {"paid": None} for bay in msgspec.json.decode(one.bays)],
         record=msgspec.json.decode(one.record),
-        **{name: getattr(one, name) for name in same},
     )
-
-
-CREW = ("crew", "crew_out", "grade", "experience", "in_workshop", "held")
-COUNTS = ("battles", "shots", "hits", "kills", "damage", "repairs")
 
 
 def _fixture(one: Fixture, name: str, known: bool) -> shapes.Fixture:
     """`known`: the reader is logged in, and may know where it is played."""
-    same = ("fixture", "round", "number", "scenario", "title", "status", "position", "digest", "winner", "how", "date")
     proposed = msgspec.json.decode(one.proposed, type=shapes.ProposedDate) if one.proposed else None
     if proposed is not None and not known:
         proposed.place = ""
     lists = ("sides", "platoons", "points", "results")
-    return shapes.Fixture(
+    return filled(
+        shapes.Fixture,
+        one,
         name=name,
         battle=str(one.battle) if one.battle else None,
         disputed=msgspec.json.decode(one.disputed) if one.disputed else {},
         ready=msgspec.json.decode(one.ready),
         ground=msgspec.json.decode(one.ground, type=shapes.Ground) if one.ground else None,
-        beaten=one.beaten,
         place=one.place if known else "",
         proposed=proposed,
         substitutes=msgspec.json.decode(one.substitutes) if one.substitutes else msgspec.UNSET,
-        **{name: getattr(one, name) for name in same},
         **{name: msgspec.json.decode(getattr(one, name)) for name in lists},
     )

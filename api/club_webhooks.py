@@ -19,6 +19,7 @@ from api.endpoints import Endpoint, answer
 from api.models import ClubKey, KeyHolder
 from api.problems import Trouble
 from api.schema_texts import PAGED, describe
+from api.shapes import filled
 from api.shapes import webhooks as shapes
 from battles import log
 from campaigns.models import Campaign, Club, User, WebhookDelivery, WebhookEndpoint
@@ -284,33 +285,26 @@ def _uuid(text: str, field: str) -> UUID:
 
 
 def _shape(one: WebhookEndpoint) -> shapes.Webhook:
-    return shapes.Webhook(
+    return filled(
+        shapes.Webhook,
+        one,
         id=one.pk,
-        name=one.name,
-        url=one.url,
         campaign=str(one.campaign.stream) if one.campaign else None,
         battles=one.of_battles,
         campaigns=one.of_campaigns,
         leagues=one.of_leagues,
-        members_too=one.members_too,
         state=cast(shapes.State, one.off or "on"),
         made=one.made_at,
-        old_until=one.old_until,
     )
 
 
 def _delivery(one: WebhookDelivery) -> shapes.Delivery:
-    return shapes.Delivery(
+    return filled(
+        shapes.Delivery,
+        one,
         id=one.pk,
-        message=one.message,
-        type=one.type,
         stream=str(one.stream) if one.stream else None,
-        position=one.position,
         status=cast(shapes.Became, str(one.status)),
-        tries=one.tries,
-        code=one.code,
-        answer=one.answer,
-        took=one.took,
         made=one.made_at,
         tried=one.tried_at,
     )

@@ -9,6 +9,7 @@ from api import campaigns, leagues, queries
 from api.endpoints import Endpoint, fingerprinted
 from api.schema_texts import PAGED, describe
 from api.shapes import clubs as shapes
+from api.shapes import filled
 from battles.presenters.people import reader_of
 from campaigns import roles
 from campaigns.models import CampaignSheet, Club
@@ -73,12 +74,10 @@ def _club(user: Person, club: Club) -> shapes.Club:
     sheets = LeagueSheet.objects.filter(pk__in=streams).order_by("-moved_at", "stream")
     open_to = [one.stream for one in presenter.campaigns_of(club, user) if one.stream]
     played = CampaignSheet.objects.filter(pk__in=open_to).order_by("-moved_at", "stream")
-    return shapes.Club(
+    return filled(
+        shapes.Club,
+        club,
         short=club.slug,
-        name=club.name,
-        about=club.about,
-        colour=club.colour,
-        visibility=club.visibility,
         leagues=[leagues.line(one, club.slug) for one in sheets[: queries.LARGEST_PAGE]],
         campaigns=[campaigns.line(one) for one in played[: queries.LARGEST_PAGE]],
         officers=list(people.organisers),

@@ -19,6 +19,7 @@ from api.people import called
 from api.problems import Trouble
 from api.schema_texts import FILE, PAGED, describe, reference
 from api.shapes import conversation as shapes
+from api.shapes import filled
 from campaigns.conversation import moderating, photos, posts, rights
 from campaigns.conversation.rights import Here
 from campaigns.models import Photo, Post
@@ -277,15 +278,11 @@ def _one(request: Request, here: Here, post: Post) -> shapes.Post:
 
 def _shape(request: Request, one: presenter.PostTold) -> shapes.Post:
     here = request._request.build_absolute_uri
-    return shapes.Post(
-        id=one.id,
-        author=one.author,
+    return filled(
+        shapes.Post,
+        one,
         made_at=written(one.at),
         edited_at=written(one.edited) if one.edited else None,
-        hidden=one.hidden,
-        why=one.why,
-        muted=one.muted,
-        mine=one.mine,
         body=one.typed,
         html=one.html[:],  # a plain text: `str` leaves it what it is
         photos=[

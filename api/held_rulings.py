@@ -18,6 +18,7 @@ from api import access, bodies, people, queries
 from api.endpoints import Endpoint, answer
 from api.problems import refusal, trouble
 from api.schema_texts import PAGED, describe
+from api.shapes import filled
 from api.shapes import held as shapes
 from api.shapes.reports import Answer, Receipt
 from battles import log
@@ -147,18 +148,16 @@ def _told(row: HeldRuling, user: User) -> HttpResponse:
     reports = reports_of(row)
     answered_by = str(row.answered_by.pk) if row.answered_by else None
     return answer(
-        shapes.HeldRuling(
+        filled(
+            shapes.HeldRuling,
+            row,
             id=str(row.pk),
             campaign=str(row.campaign_id),
-            kind=row.kind,  # type: ignore[arg-type]  # one of the keys of `second_officer.KINDS`
-            state=row.state,  # type: ignore[arg-type]
             reports=[shapes.HeldReport(one.id, one.type, _reason(one)) for one in reports],
             by=str(row.by.pk),
-            via=row.via,
             asked_at=row.asked_at.isoformat(),
             answered_by=answered_by,
             answered_at=row.answered_at.isoformat() if row.answered_at else None,
-            reason=row.reason,
             told=told,
             refused=refused,
             people=people.called([str(row.by.pk), answered_by or ""], str(user.pk)),

@@ -12,6 +12,7 @@ from api import access, as_of, queries
 from api.endpoints import Endpoint, fingerprinted, revalidated
 from api.leagues import MOMENT, READ
 from api.schema_texts import PAGED, describe
+from api.shapes import filled
 from api.shapes import league_careers as shapes
 from api.shapes.leagues import LeagueRating
 from campaigns import handler as campaign_handler
@@ -160,16 +161,7 @@ def _rating(shown: Shown) -> LeagueRating | None:
 
 
 def _honour(one: Award) -> shapes.LeagueHonour:
-    return shapes.LeagueHonour(
-        season=one.season,
-        honour=one.honour,
-        title=one.title,
-        own=one.own,
-        player=one.player,
-        machine=one.key if one.machine is not None else None,
-        what=one.what,
-        figure=one.figure,
-    )
+    return filled(shapes.LeagueHonour, one, machine=one.key if one.machine is not None else None)
 
 
 def _career(one: Career) -> shapes.LeagueCareer:

@@ -15,6 +15,7 @@ from api.access import LeagueAccess
 from api.endpoints import Endpoint, answer, fingerprinted
 from api.problems import Trouble, refusal, trouble
 from api.schema_texts import describe
+from api.shapes import filled
 from api.shapes import league_next_season as shapes
 from battles.sentences import words
 from campaigns.roles import Person
@@ -163,7 +164,7 @@ def _left(one: Left, names: Names) -> shapes.SeasonLeft:
 
 
 def _entry(one: Entry) -> shapes.SeasonEntry:
-    return shapes.SeasonEntry(**{name: getattr(one, name) for name in shapes.SeasonEntry.__struct_fields__})
+    return filled(shapes.SeasonEntry, one)
 
 
 def _people(names: Names, entries: Iterable[Entry]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from api import access, as_of, queries
 from api.endpoints import Endpoint, revalidated
 from api.schema_texts import PAGED, describe
+from api.shapes import filled
 from api.shapes import league_teams as shapes
 from leagues.league.team_players import LeaveTeam, LetGo, TakeIn
 from leagues.models import LeagueSheet, LeagueStay, LeagueTeam, LeagueTeamSeason
@@ -67,13 +68,9 @@ def _teams(stood: AsItStands, found: list[LeagueTeam]) -> list[shapes.LeagueTeam
     for season in stood.seasons_of_teams(keys):
         seasons[season.team].append(season)
     return [
-        shapes.LeagueTeam(
-            team=one.team,
-            name=one.name,
-            colour=one.colour,
-            captain=one.captain,
-            since=one.since,
-            ended=one.ended,
+        filled(
+            shapes.LeagueTeam,
+            one,
             players=[shapes.LeagueStay(stay.player, stay.since, stay.until) for stay in stays[one.team]],
             seasons=[
                 shapes.LeagueTeamSeason(**{name: getattr(each, name) for name in FIGURES}) for each in seasons[one.team]

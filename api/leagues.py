@@ -18,6 +18,7 @@ from api.endpoints import Endpoint, answer, fingerprinted, revalidated
 from api.league_teams import of_teams
 from api.problems import Trouble
 from api.schema_texts import MOVED_SINCE, PAGED, describe
+from api.shapes import filled
 from api.shapes import leagues as shapes
 from campaigns.models import Club
 from campaigns.presenters import tables as tables_of_campaigns
@@ -27,7 +28,6 @@ from leagues.league import MENDS, OF_ORGANISERS, OF_PLAYERS
 from leagues.league.players import SetProfile
 from leagues.league.values import Division, Move, Place, Title
 from leagues.models import League, LeagueCampaign, LeagueGame, LeaguePlayer, LeagueSheet
-from leagues.models.sheets import Shown
 from leagues.presenters import tables
 from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.names import Names, names_for
@@ -224,16 +224,7 @@ def _not_yours() -> Trouble:
 
 
 def line(sheet: LeagueSheet, club: str) -> shapes.LeagueLine:
-    return shapes.LeagueLine(
-        id=str(sheet.stream),
-        name=sheet.name,
-        club=club,
-        season=sheet.season,
-        under_way=sheet.under_way,
-        players=sheet.players,
-        founded_at=sheet.founded_at,
-        moved_at=sheet.moved_at,
-    )
+    return filled(shapes.LeagueLine, sheet, id=str(sheet.stream), club=club)
 
 
 def _league(user: Person, desk: League, now: LeagueSheet, asked: LeagueAccess, stood: AsItStands) -> shapes.League:
@@ -243,9 +234,10 @@ def _league(user: Person, desk: League, now: LeagueSheet, asked: LeagueAccess, s
     officers = list(msgspec.json.decode(sheet.offices, type=dict[str, str]))
     named = {*officers, *(player for one in seasons for player in _people_of(one))}
     names = names_for(user, desk, now, named)
-    return shapes.League(
+    return filled(
+        shapes.League,
+        sheet,
         id=str(sheet.stream),
-        name=sheet.name,
         short=desk.slug,
         club=desk.club.slug,
         about=desk.about,
@@ -254,17 +246,7 @@ def _league(user: Person, desk: League, now: LeagueSheet, asked: LeagueAccess, s
         terms=msgspec.json.decode(sheet.terms),
         divisions=[shapes.LeagueDivision(*one) for one in msgspec.json.decode(sheet.divisions)],
         seasons=seasons,
-        season=sheet.season,
-        under_way=sheet.under_way,
-        players=sheet.players,
-        games=sheet.games,
-        model=sheet.model,
         officers=officers,
-        unsettled=sheet.unsettled,
-        position=sheet.position,
-        digest=sheet.digest,
-        founded_at=sheet.founded_at,
-        moved_at=sheet.moved_at,
         may=_may_report(asked, now),
         people={key: names.name(key) for key in sorted(named)},
     )
@@ -309,12 +291,10 @@ def _seasons(stood: AsItStands, unseen: Collection[str]) -> Iterable[shapes.Leag
 
 def _campaign(one: LeagueCampaign) -> shapes.LeagueCampaign:
     places = msgspec.json.decode(one.places, type=list[Place]) if one.places else []
-    return shapes.LeagueCampaign(
+    return filled(
+        shapes.LeagueCampaign,
+        one,
         id=str(one.campaign),
-        division=one.division,
-        name=one.name,
-        system=one.system,
-        rated=one.rated,
         places=[shapes.LeaguePlace(each.rank, each.score, each.name, list(each.players)) for each in places],
     )
 
@@ -326,18 +306,14 @@ def _people_of(season: shapes.LeagueSeason) -> Iterable[str]:
 
 
 def _player(one: LeaguePlayer, names: Names) -> shapes.LeaguePlayer:
-    same = ("player", "division", "since", "settled", "played", "won", "drawn", "lost", "titles")
-    return shapes.LeaguePlayer(
+    return filled(
+        shapes.LeaguePlayer,
+        one,
         name=names.name(one.player),
         alias="" if names.is_hidden(one.player) else names.roll[one.player].alias,
         rating=shapes.LeagueRating(one.rating, one.doubt, one.rated),
-        ratings={system: _rating(shown) for system, shown in one.ratings.items()},
-        **{each: getattr(one, each) for each in same},
+        ratings={system: shapes.LeagueRating(*shown) for system, shown in one.ratings.items()},
     )
-
-
-def _rating(shown: Shown) -> shapes.LeagueRating:
-    return shapes.LeagueRating(*shown)
 
 
 def _met(one: shapes.LeagueGame) -> Iterator[str]:
@@ -347,13 +323,13 @@ def _met(one: shapes.LeagueGame) -> Iterator[str]:
 
 
 def _game(one: LeagueGame) -> shapes.LeagueGame:
-    same = ("game", "number", "season", "round", "system", "how", "result", "points", "against", "rating", "change")
-    return shapes.LeagueGame(
+    return filled(
+        shapes.LeagueGame,
+        one,
         campaign=str(one.campaign),
         battle=one.battle or None,
         partners=msgspec.json.decode(one.partners),
         opponents=msgspec.json.decode(one.opponents),
         platoon_of=msgspec.json.decode(one.platoon_of) if one.platoon_of else msgspec.UNSET,
         substitute=one.substitute or msgspec.UNSET,
-        **{each: getattr(one, each) for each in same},
     )

@@ -17,6 +17,7 @@ from api.endpoints import Endpoint, revalidated
 from api.problems import Trouble
 from api.schema_texts import NUMBER, describe
 from api.seasons import events
+from api.shapes import filled
 from api.shapes import map as shapes
 from battles.presenters.people import reader_of
 from battles.sentences import words
@@ -162,24 +163,21 @@ def _map(stood: AsItStands) -> shapes.Map:
     sheet = stood.sheet
     sectors, links = [_sector(one) for one in stood.sectors()], links_of(sheet)
     awaited = [one for one in stood.rounds() if one.status == Round.Status.OPEN and not one.resolved]
-    return shapes.Map(
+    return filled(
+        shapes.Map,
+        sheet,
         sides=msgspec.json.decode(sheet.sides),
         sectors=sectors,
         links=links,
         fronts=list(_fronts(sectors, links)),
         platoons=sorted((posted(one) for one in stood.standings() if one.sector), key=lambda one: one.platoon),
         scores=msgspec.json.decode(sheet.scores),
-        round=sheet.round,
         orders_by=awaited[0].orders_by if awaited else "",
-        victory=sheet.victory,
-        victor=sheet.victor,
-        position=sheet.position,
     )
 
 
 def _sector(one: Sector) -> shapes.Sector:
-    same = (name for name in shapes.Sector.__struct_fields__ if name != "platoons")
-    return shapes.Sector(platoons=msgspec.json.decode(one.platoons), **{name: getattr(one, name) for name in same})
+    return filled(shapes.Sector, one, platoons=msgspec.json.decode(one.platoons))
 
 
 def _fronts(sectors: Iterable[shapes.Sector], links: Iterable[shapes.Link]) -> Iterable[tuple[str, str]]:
@@ -190,7 +188,7 @@ def _fronts(sectors: Iterable[shapes.Sector], links: Iterable[shapes.Link]) -> I
 
 
 def posted(one: Standing) -> shapes.Posted:
-    return shapes.Posted(**{name: getattr(one, name) for name in shapes.Posted.__struct_fields__})
+    return filled(shapes.Posted, one)
 
 
 def _orders(season: Season, place: Standing, position: int) -> shapes.Orders:

@@ -15,6 +15,7 @@ from api.campaigns import MOMENT, READ
 from api.endpoints import Endpoint, answer, revalidated
 from api.problems import Trouble
 from api.schema_texts import describe
+from api.shapes import filled
 from api.shapes import rounds as shapes
 from battles import log
 from battles.presenters.people import reader_of
@@ -125,16 +126,13 @@ class LadderView(Endpoint):
 def _ladder(season: Season, found: LadderTable) -> shapes.Ladder:
     moment = "%Y-%m-%dT%H:%M:%SZ"
     rungs = [
-        shapes.Rung(
+        filled(
+            shapes.Rung,
+            one,
             rung=one.number,
-            platoon=one.platoon,
-            name=one.name,
-            moved=one.moved,
             against=one.opponent,
             challenged=one.by,
             answer_by=one.until.astimezone(UTC).strftime(moment) if one.until else "",
-            fixture=one.fixture,
-            resting=one.resting,
             rests=one.rests.astimezone(UTC).strftime(moment) if one.rests else "",
         )
         for one in found.rungs

@@ -11,7 +11,7 @@ import msgspec
 from api import people
 from api.problems import refusal
 from api.shapes import battles as shapes
-from api.shapes import corrections, reports
+from api.shapes import corrections, filled, reports
 from battles import naming, on_behalf
 from battles.log import Row
 from battles.reports import Answer, Asked, Receipt, Ruled
@@ -34,26 +34,14 @@ def battle(look: Look, voided: list[str], reader: str) -> shapes.Battle:
     system = find_system(look.system)
     said = speaker(look.names)
     shown = {facts.line(system, path): row for path, row in sorted(look.declared.items(), key=itemgetter(1))}
-    return shapes.Battle(
+    return filled(
+        shapes.Battle,
+        look,
         id=look.stream,
         campaign=look.campaign or None,
-        system=look.system,
-        edition=look.edition,
-        scenario=look.scenario,
-        title=look.title,
         name=naming.name_of(look.stream, look.title, look.system, look.scenario),
-        options=look.options,
-        sides=look.sides,
-        waivers=look.waivers,
-        depth=look.depth,
-        dice=look.dice,
         lent=list(look.lent),
-        over=look.over,
-        confirmed=look.confirmed,
         voided=voided,
-        settled=look.settled,
-        position=look.position,
-        digest=look.digest,
         fought=shapes.Stand(*look.fought),
         round=look.view.round,
         phase=said(look.view.phase),
@@ -67,10 +55,7 @@ def battle(look: Look, voided: list[str], reader: str) -> shapes.Battle:
         mends=[choice(one, said) for one in look.mends],
         unsettled=list(look.unsettled),
         proposal=proposal(look),
-        declared=look.declared,
-        cases=look.cases,
         outcome=outcome(look.outcome, said) if look.over else None,
-        commitment=look.commitment,
         seed=look.seed or None,
         people=people.called(
             (*(player for side in look.sides.values() for player in side.players), *look.cases), reader
@@ -94,19 +79,7 @@ def unit(one: contract.UnitView, shown: Mapping[str, int], declared: Mapping[str
 
 def grid(one: contract.Grid, said: Said) -> shapes.Grid:
     squares = [shapes.Square(each.column, each.row, each.kind, said(each.label)) for each in one.squares]
-    counters = [
-        shapes.Counter(
-            unit=each.unit,
-            side=each.side,
-            column=each.column,
-            row=each.row,
-            label=said(each.label),
-            facing=each.facing,
-            gun=each.gun,
-            state=each.state,
-        )
-        for each in one.counters
-    ]
+    counters = [filled(shapes.Counter, each, label=said(each.label)) for each in one.counters]
     return shapes.Grid(list(one.columns), list(one.rows), squares, counters)
 
 
@@ -130,19 +103,13 @@ def choice(one: contract.Choice, said: Said) -> shapes.Choice:
 
 def field(one: contract.Field, said: Said) -> shapes.Field:
     kind: Any = one.kind  # battles ask for fewer kinds than campaigns
-    return shapes.Field(
-        name=one.name,
+    return filled(
+        shapes.Field,
+        one,
         kind=kind,
         label=said(one.label),
         help=said(one.help) if one.help else "",
         picks=[pick(each, said) for each in one.picks],
-        least=one.least,
-        most=one.most,
-        faces=one.faces,
-        measure=one.measure,
-        repeats=one.repeats,
-        required=one.required,
-        ahead=one.ahead,
     )
 
 
@@ -186,17 +153,14 @@ def events(
 
 def row(line: SeenRow | Row, event: contract.Event | None, text: str, report: str, report_type: str) -> shapes.Event:
     """A row of a log with what its reader may know of it."""
-    return shapes.Event(
-        position=line.position,
-        at=line.at,
-        by=line.by,
-        via=line.via,
+    return filled(
+        shapes.Event,
+        line,
         report=report,
         report_type=report_type,
         type=type(event).__name__ if event else "",
         data=plain(event),
         text=text,
-        digest=line.digest,
     )
 
 

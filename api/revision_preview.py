@@ -8,6 +8,7 @@ from api import presenters
 from api.presenters import plain, roll, value
 from api.problems import refusal
 from api.shapes import corrections as shapes
+from api.shapes import filled
 from api.shapes.reports import Dice, Problem
 from api.shapes.reports import Receipt as ReceiptShape
 from battles import naming
@@ -49,17 +50,12 @@ def _change(one: Change, before: Told, after: Told) -> shapes.Change:
 
 
 def _item(one: Item, names: Mapping[str, str]) -> shapes.Item:
-    kind: str = one.kind
-    assert kind in ("illegal", "unanswered", "orphaned")
-    return shapes.Item(
-        position=one.position,
-        type=one.type,
-        kind=kind,  # type: ignore[arg-type] # as asserted
-        rule=one.rule,
+    return filled(
+        shapes.Item,
+        one,
         text=words(one.text, names),
         remedy=words(one.remedy, names) if one.remedy else "",
         dice=[roll(each) for each in one.dice],
-        settled=one.settled,
         was=one.was,
     )
 

@@ -15,6 +15,7 @@ from api.campaigns import MOMENT, READ, platoon_asked, standing, vehicle
 from api.endpoints import Endpoint, answer, revalidated
 from api.problems import Trouble
 from api.schema_texts import PAGED, WORD, describe
+from api.shapes import filled
 from api.shapes import rounds as shapes
 from battles.log import Row
 from battles.presenters.people import reader_of
@@ -74,13 +75,9 @@ class RoundsView(Endpoint):
 
 
 def _round(one: Round) -> shapes.Round:
-    return shapes.Round(
-        number=one.number,
-        title=one.title,
-        status=one.status,
-        deadline=one.deadline,
-        orders_by=one.orders_by,
-        resolved=one.resolved,
+    return filled(
+        shapes.Round,
+        one,
         byes=msgspec.json.decode(one.byes),
         places=msgspec.json.decode(one.places, type=list[shapes.Rank]),
     )
@@ -118,7 +115,9 @@ def _platoon(
     own, known = reader in found.players, season.known_to(found.key, reader)
     line = standing(place, who)
     commands = now and who is not None and (own or who.referee) and not found.dropped and season.closed is None
-    return shapes.PlatoonSheet(
+    return filled(
+        shapes.PlatoonSheet,
+        line,
         platoon=found.key,
         name=found.name,
         players=list(found.players),
@@ -129,19 +128,9 @@ def _platoon(
         rank=place.rank,
         score=place.score,
         penalty=place.penalty,
-        purse=line.purse,
-        owed=line.owed,
-        worth=line.worth,
         cards={id: list(cards) for id, cards in found.fittings.items() if cards} if known else None,
         order=list(found.order),
         hold=list(found.hold),
-        flaws=line.flaws,
-        sector=line.sector,
-        supply=line.supply,
-        entrenched=line.entrenched,
-        ordered=line.ordered,
-        engaged=line.engaged,
-        retreat_by=line.retreat_by,
         allows=_allowance(season, place.platoon),
         vehicles=[vehicle(one, known) for one in stood.vehicles(place.platoon)],
         fixtures=stood.fixtures_of(place.platoon),

@@ -14,6 +14,7 @@ import rules
 from api import presenters, queries
 from api.endpoints import Endpoint, answer, fingerprinted
 from api.schema_texts import PAGED, WORD, describe
+from api.shapes import filled
 from api.shapes import systems as shapes
 from api.shapes.reports import Picks
 from battles.sentences import option_in_words, words
@@ -167,13 +168,4 @@ def _format(one: RosterFormat) -> shapes.RosterFormat:
 
 
 def _article(one: Article) -> shapes.Article:
-    return shapes.Article(
-        key=one.key,
-        name=one.name,
-        kind=one.kind,
-        nation=one.nation,
-        points=one.points,
-        figures=one.figures,
-        status=one.status,
-        source=one.source,
-    )
+    return filled(shapes.Article, one)

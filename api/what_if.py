@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from api import access, queries, saved_scenarios
 from api.endpoints import Endpoint, answer
 from api.schema_texts import describe
+from api.shapes import filled
 from api.shapes import what_if as shapes
 from campaigns import handler, scenarios
 from campaigns.models import Campaign, SavedScenario, User
@@ -201,14 +202,12 @@ def _chances(found: Chances, season: Season) -> shapes.Chances:
         shapes.ChanceWay(text, [shapes.ChanceNeed(n, list(results)) for n, results in group.needs])
         for text, group in zip(found.ways, told.groups, strict=True)
     ]
-    return shapes.Chances(
-        platoon=told.platoon,
-        rank=told.rank,
+    return filled(
+        shapes.Chances,
+        told,
         schedule=found.schedule,
-        verdict=told.verdict,
         text=found.verdict,
         ways=ways,
-        hoped=told.hoped,
         games=[shapes.ChanceGame(one.key, one.home, one.away, n in told.matter) for n, one in enumerate(told.games)],
         notes=list(found.notes),
         estimate=None
