@@ -25,10 +25,6 @@ from campaigns.models import Adoption, Campaign, Standing, User
 from campaigns.presenters import story
 from rules.contract import Refused
 
-_to_propose = msgspec.json.Decoder(shapes.ProposeAdoption)
-_to_agree = msgspec.json.Decoder(shapes.AgreeToAdoption)
-_to_claim = msgspec.json.Decoder(shapes.ClaimSeat)
-
 
 class AdoptionView(Endpoint):
     url_name = "battle-adoption"
@@ -65,8 +61,7 @@ class AdoptionView(Endpoint):
         """
         look = _look(request, id)
         dry_run = queries.flag(request._request, "dry_run", False)
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_propose)
+        said = bodies.said(request._request, shapes.ProposeAdoption)
         asked = (look, said.campaign.lower(), said.sides, said.fixture)
         try:
             if dry_run:
@@ -109,8 +104,7 @@ class AgreementView(Endpoint):
         then. Agreed twice is agreed.
         """
         look = _look(request, id)
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_agree)
+        said = bodies.said(request._request, shapes.AgreeToAdoption)
         try:
             adoption_requests.agree(look, said.proposal.lower())
         except Changed:
@@ -155,8 +149,7 @@ class ClaimView(Endpoint):
         access.to_battle(request.user, id)
         if not isinstance(request.user, User):
             raise NotAuthenticated()
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_claim)
+        said = bodies.said(request._request, shapes.ClaimSeat)
         try:
             friendly_requests.claim(request._request, request.user, id, said.code)
         except TooOften as wait:

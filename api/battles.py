@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -59,12 +59,8 @@ class BattlesView(Endpoint):
         """The battles you may see, newest first. Battles of an unlisted campaign appear only if you name it or ask for
         your own.
         """
-        found = _page(request._request, _filtered(request._request, request.user))
-        limit = queries.limit(request._request)
-        sheets = list(found[: limit + 1])
-        page, more = sheets[:limit], len(sheets) > limit
-        place = (page[-1].mustered_at, str(page[-1].stream)) if more else ()
-        rest = queries.next_page(request._request, *place) if more else None
+        found = _filtered(request._request, request.user)
+        page, rest = queries.newest(request._request, found, "mustered_at")
         told = list(lines(page))
         return fingerprinted(request._request, shapes.Battles(told, rest, people_in(told, reader_of(request.user))))
 
@@ -104,11 +100,9 @@ def _filtered(request: HttpRequest, user: Person) -> QuerySet[Sheet]:
         battles = battles.filter(status=status)
     if system := queries.word(request, "system", *rules.all_systems()):
         battles = battles.filter(system=system)
-    if since := queries.moment(request, "since"):
-        battles = battles.filter(moved_at__gt=since)
     if player:
         battles = battles.filter(stream__in=played_by(player).values("stream"))
-    return battles.order_by("-mustered_at", "stream")
+    return battles
 
 
 def _player(request: HttpRequest, user: Person) -> str | None:
@@ -119,14 +113,6 @@ def _player(request: HttpRequest, user: Person) -> str | None:
     if not user.is_authenticated:
         raise NotAuthenticated()
     return str(user.pk)
-
-
-def _page(request: HttpRequest, battles: QuerySet[Sheet]) -> QuerySet[Sheet]:
-    place = queries.cursor(request, queries.TIME, queries.ID)
-    if place is None:
-        return battles
-    at, stream = place
-    return battles.filter(Q(mustered_at__lt=at) | Q(mustered_at=at, stream__gt=UUID(stream)))
 
 
 READ = (400, 401, 404, 429)

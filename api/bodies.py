@@ -66,6 +66,12 @@ def text(request: HttpRequest) -> str:
     return body
 
 
+def said(request: HttpRequest, shape: type[T]) -> T:
+    """The body as JSON of this shape."""
+    media_type(request, "application/json")
+    return decoded(text(request), msgspec.json.Decoder(shape))
+
+
 def decoded(body: str, decoder: msgspec.json.Decoder[T]) -> T:
     """`body` decoded; a refusal names the field that does not fit."""
     try:

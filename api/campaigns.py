@@ -40,17 +40,7 @@ class CampaignsView(Endpoint):
     @describe("List campaigns", shapes.Campaigns, query={**PAGED, **MOVED_SINCE}, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
         """The open campaigns you may see, newest first; unlisted ones only if you play in them."""
-        sheets = Listed(request.user).sheets.order_by("-opened_at", "stream")
-        if moment := queries.moment(request._request, "since"):
-            sheets = sheets.filter(moved_at__gt=moment)
-        if place := queries.cursor(request._request, queries.TIME, queries.ID):
-            at, stream = place
-            sheets = sheets.filter(Q(opened_at__lt=at) | Q(opened_at=at, stream__gt=UUID(stream)))
-        limit = queries.limit(request._request)
-        found = list(sheets[: limit + 1])
-        page, rest = found[:limit], None
-        if len(found) > limit:
-            rest = queries.next_page(request._request, page[-1].opened_at, str(page[-1].stream))
+        page, rest = queries.newest(request._request, Listed(request.user).sheets, "opened_at")
         return fingerprinted(request._request, shapes.Campaigns([line(sheet) for sheet in page], rest))
 
 

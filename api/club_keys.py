@@ -22,7 +22,6 @@ from battles.presenters.people import reader_of
 from campaigns.models import Club, User
 from campaigns.roles import Person
 
-_new = msgspec.json.Decoder(shapes.NewClubKey)
 PROBLEMS = (400, 401, 403, 404, 429)
 
 
@@ -59,8 +58,7 @@ class ClubKeysView(Endpoint):
         acts. It ends when an officer ends it, on the day it expires, and when its maker is no officer any more.
         """
         found, officer = _of_officer(request.user, club)
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _new)
+        said = bodies.said(request._request, shapes.NewClubKey)
         kept, token = keys.make(found, officer, said.name.strip(), said.scopes, said.days)
         LogEntry.objects.log_actions(officer.pk, [kept], ADDITION, change_message="API", single_object=True)
         return answer(shapes.MadeClubKey(token, _key(kept)), status=201)

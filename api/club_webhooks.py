@@ -3,10 +3,9 @@ sent. What they do is what the office does."""
 
 from __future__ import annotations
 
-from typing import TypeVar, cast
+from typing import cast
 from uuid import UUID
 
-import msgspec
 from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
@@ -29,11 +28,7 @@ from campaigns.webhooks import endpoints, events
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 
-T = TypeVar("T")
 Off = WebhookEndpoint.Off
-_new = msgspec.json.Decoder(shapes.NewWebhook)
-_changed = msgspec.json.Decoder(shapes.ChangedWebhook)
-_replay = msgspec.json.Decoder(shapes.Replay)
 MOST = 50  # of a club
 READ, WRITTEN = (400, 401, 403, 404, 429), (400, 401, 403, 404, 413, 415, 422, 429)
 # By the name of a field in a body; where the model has another, its name there.
@@ -70,7 +65,7 @@ class ClubWebhooksView(Endpoint):
         """What is reported from now on is sent there. What is sent, and how, stands at `webhooks` in this schema and in
         the help. `secret` is shown this once."""
         found, officer = _of_officer(request.user, club)
-        said = _said(request, _new)
+        said = bodies.said(request._request, shapes.NewWebhook)
         if WebhookEndpoint.objects.filter(club=found).count() >= MOST:
             text = say(_("A club has %(n)s webhooks at most."), n=MOST)
             raise Refused("webhook", text, say(_("Delete one that nobody reads.")))
@@ -100,7 +95,7 @@ class ClubWebhookView(Endpoint):
     def patch(self, request: Request, club: str, webhook: int) -> HttpResponse:
         """Or switch it off, and on again: it then goes on where it stopped."""
         one, officer = _found(request.user, club, webhook)
-        said = _said(request, _changed)
+        said = bodies.said(request._request, shapes.ChangedWebhook)
         _fill(one, said)
         one.save(update_fields=[*FIELDS.values(), "campaign"])  # what is sent there meanwhile writes the others
         _record(request.user, officer, one, CHANGE, "")
@@ -195,7 +190,7 @@ class ClubWebhookReplayView(Endpoint):
         """All that follows, in order, of a battle, campaign or league that the webhook is sent; behind the end of its
         log, what comes next."""
         one, officer = _found(request.user, club, webhook)
-        said = _said(request, _replay)
+        said = bodies.said(request._request, shapes.Replay)
         stream = _uuid(said.stream, "stream")
         if not any(source(one).filter(stream=stream).exists() for source in events.SOURCES):
             text = say(_("This webhook is sent nothing of that."))
@@ -240,11 +235,6 @@ def _record(user: Person, officer: User, one: WebhookEndpoint, flag: int, what: 
 
 
 # -- what is said ------------------------------------------------------------------------------------------------------
-
-
-def _said(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
-    bodies.media_type(request._request, "application/json")
-    return bodies.decoded(bodies.text(request._request), decoder)
 
 
 def _fill(one: WebhookEndpoint, said: shapes.NewWebhook | shapes.ChangedWebhook) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 from uuid import UUID
 
 import msgspec
@@ -25,12 +25,6 @@ from campaigns.conversation.rights import Here
 from campaigns.models import Photo, Post
 from campaigns.presenters import conversation as presenter
 
-T = TypeVar("T")
-_to_say = msgspec.json.Decoder(shapes.SaySomething)
-_to_edit = msgspec.json.Decoder(shapes.EditPost)
-_to_react = msgspec.json.Decoder(shapes.React)
-_to_report = msgspec.json.Decoder(shapes.ReportPost)
-_to_hide = msgspec.json.Decoder(shapes.HidePost)
 JSON, FORM = "application/json", "multipart/form-data"
 PHOTOS = {"type": "array", "maxItems": photos.MOST, "items": FILE, "description": "JPEG, PNG or WebP, 8 MB each."}
 IN_A_FORM = {
@@ -107,7 +101,7 @@ class PostView(Endpoint):
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """One of your own, for a quarter of an hour."""
         here, row = _post(request, id)
-        return answer(_one(request, here, posts.edit(here, row, _said(request, _to_edit).body)))
+        return answer(_one(request, here, posts.edit(here, row, bodies.said(request._request, shapes.EditPost).body)))
 
     @describe("Delete a post", None, problems=READ, status=204)
     def delete(self, request: Request, id: UUID) -> HttpResponse:
@@ -123,7 +117,7 @@ class PostReactionsView(Endpoint):
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """Each kind once; asked again, it stays."""
         here, row = _post(request, id)
-        said = _said(request, _to_react)
+        said = bodies.said(request._request, shapes.React)
         posts.react(here, row, said.kind, said.on)
         return answer(_one(request, *_post(request, id)))
 
@@ -137,7 +131,7 @@ class PostReportsView(Endpoint):
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """To the organisers and umpires of the campaign. Its author does not learn by whom."""
         here, row = _post(request, id)
-        moderating.report(here, row, _said(request, _to_report).reason)
+        moderating.report(here, row, bodies.said(request._request, shapes.ReportPost).reason)
         return HttpResponse(status=204)
 
 
@@ -154,7 +148,7 @@ class PostHidingView(Endpoint):
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """Or show it again: by an organiser or umpire of the campaign, for a reason. What was done stays on record."""
         here, row = _post(request, id)
-        said = _said(request, _to_hide)
+        said = bodies.said(request._request, shapes.HidePost)
         moderating.hide(here, row, said.hidden, said.reason)
         return answer(_one(request, here, row))
 
@@ -204,11 +198,6 @@ def _post(request: Request, id: UUID) -> tuple[Here, Post]:
     return found
 
 
-def _said(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
-    bodies.media_type(request._request, "application/json")
-    return bodies.decoded(bodies.text(request._request), decoder)
-
-
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
@@ -251,7 +240,7 @@ def _say(request: Request, here: Here) -> HttpResponse:
         drawn = photos.all_drawn(request._request.FILES.getlist("photos")) if here.writes else []
     else:
         bodies.bound(request._request)
-        said = _said(request, _to_say)
+        said = bodies.said(request._request, shapes.SaySomething)
     post = posts.say_something(here, said.body, drawn, UUID(said.id) if said.id else None)
     return answer(_one(request, here, post), 201)
 
@@ -268,7 +257,7 @@ def _in_a_form(request: Request) -> shapes.SaySomething:
                 field=name[:40],
                 remedy=_("Send it as “photos”."),
             )
-    return bodies.decoded(msgspec.json.encode(texts).decode(), _to_say)
+    return bodies.decoded(msgspec.json.encode(texts).decode(), msgspec.json.Decoder(shapes.SaySomething))
 
 
 def _one(request: Request, here: Here, post: Post) -> shapes.Post:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID, uuid4
 
-import msgspec
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
@@ -32,8 +31,6 @@ from campaigns.roles import who_in_battle, who_in_campaign
 from rules.adjudicate import Who
 from rules.contract import Refused, Unfallen
 
-_to_draft = msgspec.json.Decoder(shapes.DraftCorrection)
-
 
 class CorrectionDraftsView(Endpoint):
     url_name = "campaign-correction-drafts"
@@ -53,8 +50,7 @@ class CorrectionDraftsView(Endpoint):
         """
         user = _user(request)
         access.to_campaign(user, id)
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_draft)
+        said = bodies.said(request._request, shapes.DraftCorrection)
         stream = _stream(id, said.battle)
         report = Report(str(uuid4()), said.type, bytes(said.data).decode())
         who = who_in_battle(user, stream) if said.battle is not None else who_in_campaign(user, id)

@@ -33,9 +33,6 @@ from rules.contract import Refused, RuleSystem, gettext_noop, say
 from rules.friendly import drafted_for
 from rules.rosters import Note
 
-_to_begin = msgspec.json.Decoder(shapes.BeginFriendly)
-_to_join = msgspec.json.Decoder(shapes.JoinFriendly)
-
 
 class FriendlyView(Endpoint):
     url_name = "friendly"
@@ -71,8 +68,7 @@ class FriendlyView(Endpoint):
         """
         if not roles.may_begin_friendly(request.user):
             raise NotAuthenticated()
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_begin)
+        said = bodies.said(request._request, shapes.BeginFriendly)
         system = friendly.system_of(said.system)
         if system is None:
             raise _no_system(said.system)
@@ -119,8 +115,7 @@ class RoomView(Endpoint):
         A code works once.
         The rulebook judges forces of your own before the battle begins: what is refused may be sent again.
         """
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_join)
+        said = bodies.said(request._request, shapes.JoinFriendly)
         room = _found(id)
         asked, mine = Asked(forces=_forces_of(said), points=str(said.points)), File(said.roster.encode())
         try:

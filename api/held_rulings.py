@@ -33,9 +33,6 @@ from campaigns.season.visibility import as_read_by
 from campaigns.second_officer import reports_of
 from rules.contract import Refused
 
-_to_answer = msgspec.json.Decoder(shapes.AnswerHeldRuling)
-
-
 CHOSEN = {"state": ({"type": "string", "enum": [*HeldRuling.State.values]}, "Only those that are in this state.")}
 
 
@@ -100,8 +97,7 @@ class HeldRulingView(Endpoint):
         asked may withdraw it. The same answer sent again changes nothing. What is refused as things stand waits on.
         """
         row, user = _found(request, id, key)
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_answer)
+        said = bodies.said(request._request, shapes.AnswerHeldRuling)
         try:
             match said.answer:
                 case "confirm":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-import msgspec
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -19,8 +18,6 @@ from leagues import handler, history
 from leagues.history import Line, Look
 from leagues.history.listing import names_in
 from rules.contract import Refused
-
-_to_take_in = msgspec.json.Decoder(shapes.TakeInHistory)
 
 
 class LeagueHistoryView(Endpoint):
@@ -43,8 +40,7 @@ class LeagueHistoryView(Endpoint):
         Challonge (JSON) or an archive of Tabbycat (XML); each season of it becomes one of the league, closed and marked
         as history. All of it or nothing: a line at fault stops it, unless `despite` leaves those out. A preview answers
         with the faults among its lines."""
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_take_in)
+        said = bodies.said(request._request, shapes.TakeInHistory)
         preview = queries.flag(request._request, "preview", False)
         desk, sheet, asked = access.read_league(request.user, id)
         if asked.who is None or not asked.who.referee:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
-import msgspec
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -26,7 +25,6 @@ from leagues.presenters.names import Names, names_for
 from rules.contract import Refused
 from rules.stream.decider import Who
 
-_to_begin = msgspec.json.Decoder(shapes.BeginSeason)
 RULED = (400, 401, 403, 404, 413, 415, 422, 429, 503)
 
 
@@ -72,8 +70,7 @@ class LeagueNextSeasonView(Endpoint):
         """For organisers of the league: opens a campaign for each division that is named, with the settings of the last
         one, the platoons of who returns, and their crews where they are kept. All of it or nothing; a platoon that
         cannot be enlisted as it was is left to its player. A dry run (`dry_run`) answers with what would follow."""
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_begin)
+        said = bodies.said(request._request, shapes.BeginSeason)
         dry_run = queries.flag(request._request, "dry_run", False)
         desk, sheet, asked = access.read_league(request.user, id)
         who, id_ = _organiser(request.user, sheet, asked), _uuid(said.id)

@@ -9,7 +9,7 @@ import msgspec
 from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
-from api import access, saved_scenarios
+from api import access, bodies, saved_scenarios
 from api.endpoints import Endpoint, answer
 from api.schema_texts import describe
 from api.shapes import what_if as shapes
@@ -23,8 +23,6 @@ from leagues.presenters.names import names_for
 from leagues.presenters.what_if import Carried, carried, compared, found
 from leagues.standing import standing
 
-_to_ask = msgspec.json.Decoder(shapes.AskLeagueScenario)
-_to_save = msgspec.json.Decoder(shapes.SaveLeagueScenario)
 AN_EXAMPLE = {"changes": {"without_players": [], "terms": {"rating": "elo"}}}
 
 
@@ -43,7 +41,7 @@ class LeagueWhatIfView(Endpoint):
         not among the players. With a `scenario` of a season, also what that comes to in the season itself.
         """
         desk, sheet, _asked = access.read_league(request.user, id)
-        said = saved_scenarios.body(request, _to_ask)
+        said = bodies.said(request._request, shapes.AskLeagueScenario)
         of = _of_season(request, sheet, said.scenario) if said.scenario is not msgspec.UNSET else None
         return answer(_compared(request, desk, scenario_of(said.changes), of))
 
@@ -69,7 +67,7 @@ class LeagueScenariosView(Endpoint):
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """Under a name. It is counted anew whenever it is read."""
         desk, _sheet, _asked = access.read_league(request.user, id)
-        said = saved_scenarios.body(request, _to_save)
+        said = bodies.said(request._request, shapes.SaveLeagueScenario)
         changes = scenario_of(said.changes)
         _compared(request, desk, changes)  # what cannot be changed is not saved
         assert isinstance(request.user, User)

@@ -7,7 +7,6 @@ from uuid import UUID, uuid4
 
 import msgspec
 from django.core.exceptions import ValidationError
-from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -35,7 +34,6 @@ from leagues.presenters.names import Names, names_for
 DOWNLOADS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 READ = (400, 401, 404, 429)
 MOMENT = as_of.MOMENT_OF_LEAGUE
-_to_found = msgspec.json.Decoder(shapes.FoundLeague)
 
 
 class LeaguesView(Endpoint):
@@ -45,17 +43,8 @@ class LeaguesView(Endpoint):
     def get(self, request: Request) -> HttpResponse:
         """The leagues you may see, newest first; unlisted ones only if you play in them."""
         listed = roles.listed(request.user)
-        sheets = LeagueSheet.objects.filter(pk__in=listed.values("stream")).order_by("-founded_at", "stream")
-        if moment := queries.moment(request._request, "since"):
-            sheets = sheets.filter(moved_at__gt=moment)
-        if place := queries.cursor(request._request, queries.TIME, queries.ID):
-            at, stream = place
-            sheets = sheets.filter(Q(founded_at__lt=at) | Q(founded_at=at, stream__gt=UUID(stream)))
-        limit = queries.limit(request._request)
-        found = list(sheets[: limit + 1])
-        page, rest = found[:limit], None
-        if len(found) > limit:
-            rest = queries.next_page(request._request, page[-1].founded_at, str(page[-1].stream))
+        sheets = LeagueSheet.objects.filter(pk__in=listed.values("stream"))
+        page, rest = queries.newest(request._request, sheets, "founded_at")
         clubs = dict(League.objects.filter(stream__in=[one.pk for one in page]).values_list("stream", "club__slug"))
         lines = [line(sheet, clubs[sheet.stream]) for sheet in page]
         return fingerprinted(request._request, shapes.Leagues(lines, rest))
@@ -75,8 +64,7 @@ class LeaguesView(Endpoint):
     )
     def post(self, request: Request) -> HttpResponse:
         """Organisers of a club found its leagues. Campaigns join one afterwards, by its commands."""
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_found)
+        said = bodies.said(request._request, shapes.FoundLeague)
         desk = _prepared(said, _club(request.user, said.club))
         who = roles.who_in_league(request.user, desk)
         if who is None or not who.referee:

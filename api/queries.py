@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import UTC, datetime
+from typing import TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from api.problems import Trouble
 
+S = TypeVar("S", bound=Model)
 TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{15}Z"
 ID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 COUNT = r"[0-9]{1,9}"
@@ -124,6 +127,21 @@ def cursor(request: HttpRequest, *patterns: str) -> tuple[str, ...] | None:
 def next_page(request: HttpRequest, *place: str) -> str:
     """The address of the page that begins after `place` (its parts without blanks), with the same filters."""
     return address(request, cursor=urlsafe_b64encode(" ".join(place).encode()).decode().rstrip("="))
+
+
+def newest(request: HttpRequest, sheets: QuerySet[S], begun: str) -> tuple[list[S], str | None]:
+    """A page of sheets, the newest by `begun` first, and the address of the next page. With `since` only those whose
+    log has moved since then.
+    """
+    if since := moment(request, "since"):
+        sheets = sheets.filter(moved_at__gt=since)
+    if place := cursor(request, TIME, ID):
+        at, stream = place
+        sheets = sheets.filter(Q(**{f"{begun}__lt": at}) | Q(**{begun: at, "stream__gt": UUID(stream)}))
+    most = limit(request)
+    found = list(sheets.order_by(f"-{begun}", "stream")[: most + 1])
+    last = found[most - 1] if len(found) > most else None
+    return found[:most], next_page(request, getattr(last, begun), str(last.pk)) if last else None
 
 
 def address(request: HttpRequest, **changed: str | int) -> str:

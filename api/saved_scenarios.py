@@ -21,7 +21,6 @@ from rules.contract import gettext_noop as _
 
 T = TypeVar("T")
 CALLED_OTHERWISE = {"name": "If she had won at home", "readers": "club"}
-_to_change = msgspec.json.Decoder(ChangeScenario)
 
 
 class Place(NamedTuple):
@@ -30,11 +29,6 @@ class Place(NamedTuple):
     kind: str
     stream: UUID
     club: Club
-
-
-def body(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
-    bodies.media_type(request._request, "application/json")
-    return bodies.decoded(bodies.text(request._request), decoder)
 
 
 def changes_of(said: Any, kind: type[T], rule: str) -> T:
@@ -57,7 +51,7 @@ def change(request: Request, one: SavedScenario) -> SavedScenario:
     """Another name, other readers; what is left out stays. `Refused` for a name that cannot be."""
     if not scenarios.is_mine(request.user, one):
         raise Trouble("not-yours", gettext("Only the person who saved it may change it."))
-    said = body(request, _to_change)
+    said = bodies.said(request._request, ChangeScenario)
     name = one.name if said.name is msgspec.UNSET else said.name
     scenarios.change(one, name, one.readers if said.readers is msgspec.UNSET else said.readers)
     return one

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import msgspec
 from django.contrib.auth import authenticate
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -20,8 +19,6 @@ from api.schema_texts import describe
 from api.shapes import people as shapes
 from campaigns import login_throttle, second_factor, security_log, security_mail
 from campaigns.models import User
-
-_credentials = msgspec.json.Decoder(shapes.Credentials)
 
 
 class TokenView(Endpoint):
@@ -44,8 +41,7 @@ class TokenView(Endpoint):
         """Send it with every request: `Authorization: Bearer <token>`. You can have several: give each a `name` by
         which you know it on your account's page, where you can end it. Changing your password ends all of them.
         """
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _credentials)
+        said = bodies.said(request._request, shapes.Credentials)
         if seconds := login_throttle.take(request._request, said.username):
             raise Throttled(seconds, login_throttle.pause(seconds).message)
         user = authenticate(request._request, username=said.username, password=said.password)

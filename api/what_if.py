@@ -9,7 +9,7 @@ import msgspec
 from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
-from api import access, queries, saved_scenarios
+from api import access, bodies, queries, saved_scenarios
 from api.endpoints import Endpoint, answer
 from api.schema_texts import describe
 from api.shapes import filled
@@ -25,8 +25,6 @@ from campaigns.season.chances.remaining import TIMES, usual_schedule
 from campaigns.season.what_if.changes import Scenario
 from campaigns.season.what_if.comparison import Standing
 
-_to_ask = msgspec.json.Decoder(shapes.AskScenario)
-_to_save = msgspec.json.Decoder(shapes.SaveScenario)
 AN_EXAMPLE = {"changes": [{"type": "TurnedResult", "fixture": "r1-1", "winner": ""}]}
 
 
@@ -45,7 +43,7 @@ class WhatIfView(Endpoint):
         what could not be decided again. Nothing is written, and no die is rolled.
         """
         sheet = access.to_campaign(request.user, id)
-        said = saved_scenarios.body(request, _to_ask)
+        said = bodies.said(request._request, shapes.AskScenario)
         return answer(shape(_compared(request, str(sheet.stream), scenario_of(said.changes), said.position)))
 
 
@@ -70,7 +68,7 @@ class ScenariosView(Endpoint):
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """Under a name. It is counted anew whenever it is read, or as the season stood at its `position`."""
         access.to_campaign(request.user, id)
-        said = saved_scenarios.body(request, _to_save)
+        said = bodies.said(request._request, shapes.SaveScenario)
         changes = scenario_of(said.changes)
         _compared(request, str(id), changes, said.position)  # what cannot be changed is not saved
         assert isinstance(request.user, User)
