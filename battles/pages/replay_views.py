@@ -13,12 +13,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles import log
 from battles.pages import replay as reels
 from battles.pages.as_of import position
+from battles.pages.methods import read_page
 from battles.pages.views import Admit
 from battles.presenters import after_action as reports
 from battles.presenters import share_card
@@ -29,8 +29,7 @@ from battles.tape import as_read
 VARY = ("Cookie", "Accept-Language")
 
 
-@never_cache
-@require_safe
+@read_page
 def replay(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """The battle from report to report. `?at=`: the row at which it stands; the first one if that is left out."""
     who = admit(request, str(stream))
@@ -56,8 +55,7 @@ def frames(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponseBase
     return revalidated(request, str(stream), repr(who), read)
 
 
-@never_cache
-@require_safe
+@read_page
 def after_action(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """The report after the action, written from the log."""
     who = admit(request, str(stream))

@@ -23,6 +23,7 @@ from battles.pages import as_of, batches, dice, foretelling, log_page, paste, pu
 from battles.pages import draft as drafts
 from battles.pages.as_of import position
 from battles.pages.battle_context import Sight, sight
+from battles.pages.methods import read_page
 from battles.pages.opened import Opened
 from battles.pages.unchanged import tag_of, tagged, unchanged
 from rules.adjudicate import Who
@@ -149,8 +150,7 @@ def batch(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     return _take(request, str(stream), admit, batches.take)
 
 
-@never_cache
-@require_safe
+@read_page
 def whole_log(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Every report of the battle, newest first. `?page=`; `?at=` and `?as_of=` as on the battle's page."""
     who = admit(request, str(stream))
@@ -162,8 +162,7 @@ def whole_log(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     return render(request, "battles/log.html", {"sight": told, "look": told})
 
 
-@never_cache
-@require_safe
+@read_page
 def record(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """What a battle is known by, for programs and for those who check it. `?at=` and `?as_of=` as on its page."""
     who = admit(request, str(stream))
@@ -175,8 +174,7 @@ def record(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     return render(request, "battles/record.html", {"record": told, "look": told.look})
 
 
-@never_cache
-@require_safe
+@read_page
 def rolls(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Every die of the battle with the question it answered, and how to check those Leaguer rolled."""
     who = admit(request, str(stream))

@@ -12,11 +12,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles import naming
 from battles.forms.trouble import refusal
+from battles.pages.methods import form_page
 from battles.sentences import words
 from campaigns import adoption, adoption_requests, handler
 from campaigns.adoption_preview import Foreseen, foresee
@@ -33,8 +32,7 @@ from rules.contract import Refused
 Admit = Callable[[HttpRequest, str], Who | None]
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def adopt(request: HttpRequest, stream: UUID, *, admit: Admit) -> HttpResponse:
     """404 for whoever has nothing to do with it, and for battles of campaigns."""
     robots.keep_out(request)

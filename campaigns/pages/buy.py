@@ -9,11 +9,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from msgspec.structs import replace
 
 from battles.forms.trouble import Trouble
+from battles.pages.methods import form_page
 from battles.presenters.people import names_of
 from campaigns.pages import choice_forms
 from campaigns.pages.platoon import NOT_ITS_PLAYER
@@ -26,8 +25,7 @@ from rules.contract import gettext_noop as _
 LONGEST = 31  # of the beginning of a new vehicle's id
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def buy(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     """`?q=` and `?most=` filter the models, `?nation=` chooses whose they are, `?vehicle=` buys cards for a vehicle
     it has. The form is sent to the same address, and shown again with the input if it is refused."""

@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
+from battles.pages.methods import read_page
 from campaigns.models import CampaignSheet, User
 from campaigns.pages import clocks, robots
 from campaigns.pages.request_context import desk_of, unreadable, visit_then
@@ -20,8 +20,7 @@ from campaigns.presenters import calendars
 from campaigns.presenters.as_it_stood import AsItStands, AsItStood
 
 
-@never_cache
-@require_safe
+@read_page
 def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The dates of a campaign, for whoever sees its page; with places for who is logged in. `?at=`, `?as_of=`: as they
     stood (`campaigns.pages.clocks`)."""
@@ -36,8 +35,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
     return HttpResponse(calendars.of_campaign(stood, request.user.is_authenticated), content_type=calendars.TYPE)
 
 
-@never_cache
-@require_safe
+@read_page
 def mine(request: HttpRequest, signed: str) -> HttpResponse:
     """A player's own dates. The address alone says whose: calendar programs do not log in."""
     user = calendars.whose(signed)

@@ -13,9 +13,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from battles.presenters.people import names_of
 from campaigns.models import Campaign, CampaignSheet, Standing
 from campaigns.models.uncounted import being_corrected
@@ -57,8 +56,7 @@ class Place(msgspec.Struct, frozen=True):
     zone: str
 
 
-@never_cache
-@require_safe
+@read_page
 def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The page: the round under way or another one (`?round=`) with its fixtures (`?page=`), the standings, the house
     rules, the platoons, the log (`?log=`; `?ruling=` puts one row at the top). `?at=`: as it all stood at a row of the

@@ -8,17 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from campaigns.pages.request_context import Visit, position, visit
 from campaigns.presenters.chances import MOST_SEED, chances
 from campaigns.questions import TooMany, asker
 from campaigns.season.chances.remaining import TIMES, Schedule, usual_schedule
 
 
-@never_cache
-@require_safe
+@read_page
 def how(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     """`?rank=` (1), `?schedule=` of what is still to come, and `?seed=` of the seasons that are drawn, which is no
     secret. What cannot be read is taken as left out; 404 for no platoon."""

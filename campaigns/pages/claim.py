@@ -10,10 +10,9 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles.forms.trouble import refusal
+from battles.pages.methods import form_page
 from campaigns import friendly_requests, guests
 from campaigns.friendly_requests import TooOften
 from campaigns.models import User
@@ -23,8 +22,7 @@ from rules.contract import Refused
 TOO_OFTEN = 429
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def claim(request: HttpRequest, stream: UUID) -> HttpResponse:
     """404 for battles that no guest has played."""
     robots.keep_out(request)

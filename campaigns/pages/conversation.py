@@ -17,9 +17,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import quote_etag
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from battles.pages.methods import form_page
 from battles.tape import as_read
 from campaigns.conversation import moderating, photos, posts, rights
 from campaigns.conversation.rights import Here
@@ -185,8 +185,7 @@ ACTS: dict[str, Act] = {
 }
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def one_post(request: HttpRequest, post: UUID) -> HttpResponse:
     """A post alone, with all that its reader can do with it."""
     if not request.user.is_authenticated:

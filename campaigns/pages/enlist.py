@@ -9,11 +9,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles.forms import form_data
 from battles.forms.trouble import Trouble
+from battles.pages.methods import form_page
 from battles.presenters.people import names_of
 from campaigns import rosters
 from campaigns.pages import choice_forms
@@ -24,8 +23,7 @@ from campaigns.season.enlistment import Enlist, Enlisted
 from rules.contract import Choice
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def enlist(request: HttpRequest, stream: UUID) -> HttpResponse:
     """`?nation=` chooses whose models are offered, `?copy=` fills the form with a platoon (campaign/platoon). The
     form is sent to the same address, and shown again with the input if it is refused."""

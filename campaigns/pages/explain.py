@@ -11,10 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 from msgspec.structs import replace
 
+from battles.pages.methods import read_page
 from battles.presenters.people import names_of
 from battles.presenters.preview import value
 from battles.sentences import words
@@ -34,8 +33,7 @@ class Link(msgspec.Struct, frozen=True):
     reasons: tuple[tuple[str, str], ...]
 
 
-@never_cache
-@require_safe
+@read_page
 def why(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The page; `?of=platoons.alpha.sector` names the fact. 404 for what is no fact of this campaign, or not for the
     visitor. `?at=`, `?as_of=`: as it was then (`campaigns.pages.clocks`)."""

@@ -6,17 +6,15 @@ from uuid import UUID
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from campaigns.pages.request_context import unreadable, visit_to_read
 from campaigns.presenters import tables
 
 TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 
-@never_cache
-@require_safe
+@read_page
 def table(request: HttpRequest, stream: UUID, table: str, format: str) -> HttpResponse:
     """Standings, fixtures or results as CSV or JSON; `?at=` and `?as_of=` as they stood then."""
     if table not in tables.TABLES or format not in TYPES:

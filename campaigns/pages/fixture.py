@@ -9,13 +9,12 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from msgspec.structs import replace
 
 from battles.forms.cards import Card
 from battles.forms.trouble import Trouble
 from battles.models import Sheet
+from battles.pages.methods import form_page
 from battles.presenters.people import names_of
 from campaigns import models
 from campaigns.conversation import rights
@@ -41,8 +40,7 @@ from rules.contract import gettext_noop as _
 from rules.stream.choices import about
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def fixture(request: HttpRequest, stream: UUID, fixture: str) -> HttpResponse:
     """The forms are sent here, and shown again with the input if they are refused. `?at=`: as it stood at a row of
     the log, `?as_of=` as it was known at a time."""

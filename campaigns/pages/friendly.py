@@ -18,11 +18,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles import naming
 from battles.forms.trouble import refusal
+from battles.pages.methods import form_page
 from battles.presenters.people import names_of, reader_of
 from battles.sentences import words
 from campaigns import friendly, friendly_requests, guests, roles
@@ -40,8 +39,7 @@ TOO_OFTEN = 429
 # -- it is prepared ----------------------------------------------------------------------------------------------------
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def begin(request: HttpRequest) -> HttpResponse:
     """`?system=` is the rulebook; without it the page asks for one. The form begins with what most people take."""
     robots.keep_out(request)
@@ -126,8 +124,7 @@ def _form(request: HttpRequest, system: RuleSystem, asked: Asked, status: int = 
 # -- the other player comes in -----------------------------------------------------------------------------------------
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def join(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The waiting room: for its host with the code, for everybody else with a form to come in. Once the battle is open
     it leads there."""

@@ -9,9 +9,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
+from battles.pages.methods import form_page
 from campaigns import attendance
 from campaigns.models import User
 from campaigns.pages.request_context import Visit, visit
@@ -19,8 +18,7 @@ from campaigns.pages.request_context import Visit, visit
 NOT_YOURS, WRONG = 403, 422
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def here(request: HttpRequest, stream: UUID) -> HttpResponse:
     """Players say it of all platoons that they command. Each button sends what shall be noted, so a form that is sent
     twice does no harm."""

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from battles.models import Sheet, name_battles, name_sides
 from battles.pages.long_lists import LongList
+from battles.pages.methods import read_page
 from battles.presenters.people import reader_of
 from campaigns import adoption, first_run, guests, roles, tour, waiting_list
 from campaigns.demo import load
@@ -32,8 +31,7 @@ class Called(msgspec.Struct, frozen=True):
     waits: bool
 
 
-@never_cache
-@require_safe
+@read_page
 def home(request: HttpRequest) -> HttpResponse:
     """The page. It takes the same few queries, however much there is."""
     reader = reader_of(request.user)

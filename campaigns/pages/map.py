@@ -8,9 +8,8 @@ from uuid import UUID
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from battles.sentences import words
 from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import desk_of, keeping, visit_then
@@ -34,8 +33,7 @@ class SectorRow(msgspec.Struct, frozen=True):
     contested: bool
 
 
-@never_cache
-@require_safe
+@read_page
 def map_(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The page; `?print=1` is a sheet for the club's wall; `?at=` as it stood at a row, `?as_of=` as it was known at a
     time. 404 without a map."""

@@ -15,10 +15,10 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles import log
+from battles.pages.methods import read_page
 from battles.pages.replay_views import revalidated
 from battles.pages.track import Track
 from battles.sentences import words
@@ -64,8 +64,7 @@ class MapReel(msgspec.Struct, frozen=True):
     track: Track
 
 
-@never_cache
-@require_safe
+@read_page
 def replay(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The page. `?at=`: the round; from before the first if that is left out. 404 without a map."""
     desk_of(request, stream)

@@ -7,13 +7,12 @@ from uuid import UUID
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from msgspec.structs import replace
 
 from battles.forms import form_data
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble
+from battles.pages.methods import form_page
 from battles.presenters.people import names_of
 from campaigns.pages import choice_forms, result_notes
 from campaigns.pages.meeting_ground import field as ground_of
@@ -27,8 +26,7 @@ from rules.declarations import Scenario
 from rules.stream.choices import about
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def muster(request: HttpRequest, stream: UUID) -> HttpResponse:
     """`?scenario=` chooses one, `?fixture=` names an announced fixture. The form is sent to the same address, and shown
     again with the input if it is refused. For a fixture on the map it begins with the proposal for its ground, unless

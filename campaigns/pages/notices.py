@@ -15,9 +15,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
+from battles.pages.methods import form_page, read_page
 from campaigns.models import Notice, NoticeChoice, OwnDiscord, User
 from campaigns.notices.channels import CHANNELS
 from campaigns.notices.kinds import GROUPS, KINDS, USUAL, Kind
@@ -42,8 +41,7 @@ HOW: Mapping[str, str | Promise] = {
 
 
 @login_required
-@never_cache
-@require_safe
+@read_page
 def notices(request: HttpRequest) -> HttpResponse:
     """The page. What it shows is read from then on."""
     user = _user(request)
@@ -59,8 +57,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@never_cache
-@require_safe
+@read_page
 def notice(request: HttpRequest, number: int) -> HttpResponse:
     """Leads to what a notice is about; it is read from then on. 404 for another's."""
     found = get_object_or_404(Notice, pk=number, user=_user(request))
@@ -105,8 +102,7 @@ class Row(NamedTuple):
 
 
 @login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def settings(request: HttpRequest) -> HttpResponse:
     """How they are told of each kind, and when they are left alone."""
     user = _user(request)

@@ -8,11 +8,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from msgspec.structs import replace
 
 from battles.forms.trouble import Trouble
+from battles.pages.methods import form_page
 from battles.presenters.people import names_of
 from campaigns.pages import choice_forms
 from campaigns.pages.map_context import drawn_around
@@ -27,8 +26,7 @@ from campaigns.theatre import Deed
 from rules.contract import Choice
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def order(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     """The form is sent here, and shown again with the input if it is refused. Organisers who do not command the
     platoon may not see it: an order is its players' secret."""

@@ -10,11 +10,10 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles.forms.moments import is_over
 from battles.forms.trouble import Trouble
+from battles.pages.methods import form_page
 from battles.presenters.medals import Medal
 from battles.presenters.people import names_of
 from campaigns import roles
@@ -74,8 +73,7 @@ class VehicleRow(msgspec.Struct, frozen=True):
         return sum(one.points for one in self.tasks)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def platoon(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     """`?print=1` is a sheet for the table. The forms are sent here, and shown again with the input if they are
     refused. `?at=`: as it stood at a row of the log, `?as_of=` as it was known at a time."""

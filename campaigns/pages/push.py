@@ -11,9 +11,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
+from battles.pages.methods import form_page
 from battles.pages.views import Admit
 from battles.sentences import words
 from campaigns.models import PushDevice, User
@@ -21,8 +21,7 @@ from campaigns.push import devices, keys
 from rules.contract import Refused
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def device(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """POST `endpoint`, `p256dh`, `auth`: tell this browser from now on, in every battle of its account; 422 with `told`
     where that cannot be. GET `?endpoint=`: the site's public `key`, and whether this browser is `known`."""

@@ -22,13 +22,12 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles import handler as battle_handler
 from battles import log, naming
 from battles.forms.trouble import status_of
 from battles.own_words import override
+from battles.pages.methods import form_page
 from battles.presenters.people import names_of
 from battles.reports import Asked, Conflict
 from campaigns import correction_drafts as drafts
@@ -46,8 +45,7 @@ LONG = 400  # rows of a campaign’s log from which on the page comes piece by p
 PLACE = "<!-- what was found -->"
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def reach(request: HttpRequest, stream: UUID, key: UUID) -> HttpResponseBase:
     """404 for whoever was not shown it."""
     robots.keep_out(request)

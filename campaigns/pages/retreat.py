@@ -9,11 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from msgspec.structs import replace
 
 from battles.forms.trouble import Trouble
+from battles.pages.methods import form_page
 from battles.presenters.people import names_of
 from campaigns.pages import choice_forms
 from campaigns.pages.map_context import drawn_around
@@ -28,8 +27,7 @@ from campaigns.season.positions import sectors_of
 from rules.contract import Choice
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def retreat(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     here = visit(request, stream)
     found = here.season.platoons.get(platoon)

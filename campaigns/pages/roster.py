@@ -8,10 +8,9 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from battles.forms.trouble import status_of
+from battles.pages.methods import read_page
 from campaigns import rosters
 from campaigns.pages.request_context import Visit, visit
 from campaigns.presenters import story
@@ -19,8 +18,7 @@ from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 
 
-@never_cache
-@require_safe
+@read_page
 def roster(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     """The file. `?format=` is one of the rulebook's; its first one by default."""
     here = visit(request, stream)

@@ -11,9 +11,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from campaigns.pages.request_context import Visit, keeping, unreadable, visit_to_read
 from campaigns.pages.rounds import meetings, summary_of
 from campaigns.season import Fixture, offered
@@ -22,22 +21,19 @@ from campaigns.season.seating import speakers
 from rules.stream.choices import about
 
 
-@never_cache
-@require_safe
+@read_page
 def pairings(request: HttpRequest, stream: UUID, number: int) -> HttpResponse:
     """The pairings of a round, to be printed for the club's wall. It names no place: others read it there."""
     return _printed(request, stream, number, "campaigns/pairings_print.html")
 
 
-@never_cache
-@require_safe
+@read_page
 def poster(request: HttpRequest, stream: UUID, number: int) -> HttpResponse:
     """The same large, to be read from afar, with the way to the campaign's page."""
     return _printed(request, stream, number, "campaigns/poster_print.html")
 
 
-@never_cache
-@require_safe
+@read_page
 def slips(request: HttpRequest, stream: UUID, number: int) -> HttpResponse:
     """A slip for each fixture without a result, to be filled in at the table."""
     return _printed(request, stream, number, "campaigns/slips_print.html")
@@ -76,8 +72,7 @@ def _code(request: HttpRequest, name: str, *args: str) -> str:
     return segno.make(link, error="m", micro=False).svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
 
 
-@never_cache
-@require_safe
+@read_page
 def play(request: HttpRequest, stream: UUID, fixture: str) -> HttpResponse:
     """Where a slip leads who plays the fixture: to its battle while that is fought, to mustering it while that is
     theirs to do, else to its page, where results are confirmed and disputed."""

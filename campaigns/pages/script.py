@@ -11,11 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles import log
 from battles.forms.trouble import Trouble
+from battles.pages.methods import form_page
 from battles.pages.paste import read, report
 from battles.presenters.people import names_of
 from battles.presenters.script_sheet import Called, Sheet, Source, sheet
@@ -34,8 +33,7 @@ from rules.contract import Refused
 from rules.stream.script import Line
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def script(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The lines are sent here, and shown again where one is refused, or they are only to be checked."""
     here = visit(request, stream)

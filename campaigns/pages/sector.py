@@ -8,9 +8,8 @@ from uuid import UUID
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from battles.presenters.people import names_of
 from battles.sentences import words
 from campaigns.pages import rounds
@@ -45,8 +44,7 @@ class Supplied(msgspec.Struct, frozen=True):
     cost: int | None
 
 
-@never_cache
-@require_safe
+@read_page
 def sector(request: HttpRequest, stream: UUID, sector: str) -> HttpResponse:
     """The page; `?at=`, `?as_of=`: as it stood (`campaigns.pages.clocks`)."""
     here, stood, trouble = visit_to_read(request, stream)

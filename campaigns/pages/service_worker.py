@@ -6,12 +6,11 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+
+from battles.pages.methods import read_page
 
 
-@never_cache
-@require_safe
+@read_page
 def script(request: HttpRequest) -> HttpResponse:
     """`/service-worker.js`: the static file of the same name."""
     found = finders.find("service_worker.js")

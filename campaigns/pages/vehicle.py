@@ -8,9 +8,8 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from battles.presenters.people import names_of
 from battles.sentences import fate_in_words, words
 from campaigns.pages.request_context import keeping, visit_to_read
@@ -47,8 +46,7 @@ class Chapter(msgspec.Struct, frozen=True):
     blows: tuple[Blow, ...] = ()
 
 
-@never_cache
-@require_safe
+@read_page
 def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
     """The page; `?at=`, `?as_of=`: as it stood (`campaigns.pages.clocks`)."""
     here, stood, trouble = visit_to_read(request, stream)

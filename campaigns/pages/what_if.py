@@ -10,8 +10,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from msgspec.structs import replace
 
 from battles.forms import form_data
@@ -19,6 +17,7 @@ from battles.forms.cards import deal, left_out
 from battles.forms.form_data import Typed
 from battles.forms.refill import refilled
 from battles.forms.trouble import REFUSED, Trouble
+from battles.pages.methods import form_page
 from campaigns import scenarios
 from campaigns.models import SavedScenario, User
 from campaigns.pages.request_context import Visit, position, visit
@@ -38,8 +37,7 @@ LONGEST = 20_000  # bytes of a scenario
 TOO_OFTEN = 429
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def ask(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The form, and once it was sent what it comes to. Anybody who may see the campaign asks; who has an account may
     save what they asked."""
@@ -66,8 +64,7 @@ def ask(request: HttpRequest, stream: UUID) -> HttpResponse:
     return _page(request, here, Trouble(200, typed=typed), found)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def saved(request: HttpRequest, stream: UUID, scenario: UUID) -> HttpResponse:
     """A saved scenario, counted again as it is opened. Its owner changes its name and readers, and deletes it."""
     here = visit(request, stream)

@@ -8,11 +8,10 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles.forms import form_data
 from battles.forms.trouble import Trouble, refusal
+from battles.pages.methods import form_page
 from campaigns.roles import may_see_campaign
 from leagues import joining
 from leagues.league import legal
@@ -26,8 +25,7 @@ from rules.contract import Choice, Field, Refused, say
 from rules.contract import gettext_noop as _
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """The form is sent to the same address: `step` "look" shows what would come of it, "do" does it."""
     here = visit(request, slug)

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from campaigns import roles as campaign_roles
 from campaigns.models import Campaign, CampaignSheet, Club, User
 from campaigns.models.desk import Readers, speaks
@@ -25,8 +25,7 @@ from leagues.presenters.club_names import people_of
 CLUBS, LEAGUES, CAMPAIGNS, OVER, RESULTS, PEOPLE = 30, 10, 6, 10, 8, 60
 
 
-@never_cache
-@require_safe
+@read_page
 def clubs(request: HttpRequest) -> HttpResponse:
     """The clubs that the visitor may find."""
     page = Paginator(campaign_roles.listed_clubs(request.user).order_by("name"), CLUBS).get_page(
@@ -35,8 +34,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     return render(request, "leagues/clubs.html", {"page": page})
 
 
-@never_cache
-@require_safe
+@read_page
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """The page (`?leagues=`, `?campaigns=`, `?over=`, `?page=` of results and `?people=` turn its lists)."""
     here = _club(request, slug)
@@ -84,8 +82,7 @@ def _people(request: HttpRequest, club: Club) -> dict[str, Any]:
     }
 
 
-@never_cache
-@require_safe
+@read_page
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The dates of the club's campaigns under way that lists show to the visitor; with places for who is logged in."""
     here = _club(request, slug)

@@ -24,6 +24,7 @@ from battles.pages.corrections.handle import Verdict
 from battles.pages.corrections.streams import settle as settle_page
 from battles.pages.corrections.streams.desk import Before, FormDesk
 from battles.pages.corrections.streams.views import Show, Take, answer, corrects, declares, settles
+from battles.pages.methods import form_page
 from battles.presenters.preview import Foreseen, foreseen
 from battles.presenters.story import ReportStory, StoryLine, way
 from battles.reports import Receipt, Report
@@ -186,20 +187,17 @@ def corrections(request: HttpRequest, slug: str) -> HttpResponse:
     return _at_desk(request, slug, "leagues/corrections.html", lambda _desk, _draft: Verdict(), show)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def correct(request: HttpRequest, slug: str, at: int) -> HttpResponse:
     return _at_desk(request, slug, *corrects(request, at))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def settle(request: HttpRequest, slug: str, at: int) -> HttpResponse:
     return _at_desk(request, slug, *settles(at))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def declare(request: HttpRequest, slug: str) -> HttpResponse:
     return _at_desk(request, slug, *declares(request))
 

@@ -9,18 +9,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from battles import naming
+from battles.pages.methods import read_page
 from leagues.league.deeds import machine_key
 from leagues.pages.visit import framed, keeping, visit_then
 from leagues.presenters.explanations import Known, Link, Telling
 from rules.contract import Refused
 
 
-@never_cache
-@require_safe
+@read_page
 def why(request: HttpRequest, slug: str) -> HttpResponse:
     """The page; `?of=players.7.rating` names the figure. 404 for what is no figure of this league, or not for the
     visitor."""

@@ -14,10 +14,9 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles.forms.trouble import REFUSED
+from battles.pages.methods import form_page
 from battles.sentences import words
 from campaigns.admin.controls import option_field
 from campaigns.models import User
@@ -118,8 +117,7 @@ def _free_slug(slug: str) -> str:
     return next(one for one in tries if one not in taken)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def found(request: HttpRequest) -> HttpResponse:
     """For organisers of clubs: the desk row and the first report, both or none."""
     if not roles.has_account(request.user):
@@ -148,8 +146,7 @@ def _found(form: Founding, user: User) -> League:
     return desk
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """For organisers of the league: nothing of it stands in the log."""
     here = visit(request, slug)

@@ -13,12 +13,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 import rules
 from battles import log
 from battles.forms.trouble import Trouble, refusal
+from battles.pages.methods import form_page
 from battles.reports import Conflict
 from leagues import history
 from leagues.history import NEW, OUT, Line, Look
@@ -62,8 +61,7 @@ class Asked(msgspec.Struct, frozen=True):
     new: bool
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def take_in(request: HttpRequest, slug: str) -> HttpResponse:
     """The form is sent to the same address: `step` "look" shows what would come of it, "do" does it."""
     here = visit(request, slug)

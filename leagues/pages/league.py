@@ -8,9 +8,9 @@ import msgspec
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from campaigns.pages.request_context import position
 from campaigns.presenters import calendars, life
 from leagues import roles
@@ -22,8 +22,7 @@ from leagues.presenters.names import Called, Names
 LEAGUES, SEASONS, RATINGS, HONOURED = 30, 6, 50, 3
 
 
-@never_cache
-@require_safe
+@read_page
 def leagues(request: HttpRequest) -> HttpResponse:
     """The leagues that the visitor may find. Three queries beside those of the visitor."""
     found = roles.listed(request.user).select_related("club")
@@ -37,8 +36,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     return render(request, "leagues/leagues.html", context)
 
 
-@never_cache
-@require_safe
+@read_page
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """The page (`?seasons=`, `?ratings=`, `?honours=`, `?log=` turn its lists; `?ruling=` puts a report at the top;
     `?at=`, `?as_of=`: as it all stood at a row of the log, or at a time)."""
@@ -108,8 +106,7 @@ def _story(request: HttpRequest, here: Visit, told: Told, names: Names) -> dict[
     }
 
 
-@never_cache
-@require_safe
+@read_page
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The dates of the league's campaigns under way that the visitor may read; with places for who is logged in."""
     here = visit(request, slug)

@@ -7,9 +7,8 @@ from uuid import UUID
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from battles.pages.methods import read_page
 from leagues.pages.visit import framed, keeping, visit_then
 from leagues.presenters import honours, machines
 from leagues.presenters.seasons import rows_of
@@ -17,8 +16,7 @@ from leagues.presenters.seasons import rows_of
 BATTLES = 20
 
 
-@never_cache
-@require_safe
+@read_page
 def machine(request: HttpRequest, slug: str, campaign: UUID, vehicle: str) -> HttpResponse:
     """By the vehicle's key in any season (`?page=` turns its battles). 404 where its campaign is not for the visitor,
     or its player is nobody to them."""

@@ -11,11 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles.forms.cards import Card
 from battles.forms.trouble import Trouble
+from battles.pages.methods import form_page
 from campaigns.models import User
 from leagues.league import legal
 from leagues.league.divisions import MovePlayer, SetDivisions
@@ -54,8 +53,7 @@ def turned_away(request: HttpRequest, here: Visit) -> HttpResponse | None:
     return None
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def manage(request: HttpRequest, slug: str) -> HttpResponse:
     """Every report of an organiser as a card. A form is sent to the same address, and shown again if it is refused."""
     here = visit(request, slug)

@@ -14,10 +14,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles.forms.trouble import REFUSED, Trouble, refusal
+from battles.pages.methods import form_page
 from battles.sentences import words
 from leagues import next_season
 from leagues.league.refusals import no
@@ -85,8 +84,7 @@ def key_of(entry: Entry) -> str:
     return f"{entry.campaign}/{entry.platoon}"
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def begin(request: HttpRequest, slug: str) -> HttpResponse:
     """One form goes through the steps: `step` names the next, "look" shows what would come of it, "do" does it. What
     was chosen at other steps goes along, hidden."""

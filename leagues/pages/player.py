@@ -9,10 +9,9 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles.forms.trouble import Trouble
+from battles.pages.methods import form_page
 from campaigns.pages.request_context import position
 from leagues.league.players import SetProfile
 from leagues.models import LeagueGame, LeaguePlayer
@@ -26,8 +25,7 @@ from leagues.presenters.ratings import forms_of, ordered
 GAMES, VEHICLES = 15, 5
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def player(request: HttpRequest, slug: str, player: str) -> HttpResponse:
     """The page (`?page=` turns the games, `?game=` finds one by its number; `?at=`, `?as_of=`: as
     it stood). Whoever is nobody to the visitor has

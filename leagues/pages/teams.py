@@ -9,10 +9,9 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.forms.trouble import Trouble
+from battles.pages.methods import form_page, read_page
 from campaigns.pages.request_context import position
 from leagues.league import legal
 from leagues.league.team_players import LeaveTeam, LetGo, TakeIn
@@ -29,8 +28,7 @@ GAMES = 15
 OF_TEAMS = (TakeIn.__name__, LetGo.__name__)
 
 
-@never_cache
-@require_safe
+@read_page
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of a season (`?season=`; the newest where it is left out). `?at=`, `?as_of=`: as it stood then."""
     here, trouble = visit_then(request, slug)
@@ -49,8 +47,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     return keeping(here, render(request, "leagues/teams.html", context, status=trouble.status if trouble else 200))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def team(request: HttpRequest, slug: str, team: str) -> HttpResponse:
     """The page (`?page=` turns the games). Its captain's forms and that of who leaves are sent to the same address.
     `?at=`, `?as_of=`: as it stood then."""

@@ -12,14 +12,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from msgspec.structs import replace
 
 from battles.forms import form_data
 from battles.forms.cards import deal
 from battles.forms.refill import refilled
 from battles.forms.trouble import REFUSED
+from battles.pages.methods import form_page
 from campaigns import scenarios
 from campaigns.models import SavedScenario, User
 from campaigns.questions import TooMany, asker
@@ -40,8 +39,7 @@ TOO_OFTEN = 429
 GAMES = 60  # that can be turned, the newest
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, and once it was sent how ratings and places would be. Nobody who hides from the reader is named, and no
     game of a campaign that is not theirs to read. Nothing goes to the log; who has an account saves what they asked,

@@ -15,7 +15,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from battles import log
 from battles.forms import correction_draft as drafts
@@ -30,6 +29,7 @@ from battles.pages.corrections import explain as explain_page
 from battles.pages.corrections import resolve as resolve_page
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.handle import Verdict
+from battles.pages.methods import read_page
 from battles.pages.views import Admit, answer
 from rules import cases
 from rules.adjudicate import Who
@@ -138,8 +138,7 @@ def amend(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     return _at_desk(request, str(stream), admit, Amending(request))
 
 
-@never_cache
-@require_safe
+@read_page
 def why(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Why the fact `?of=` the sheet is what it is, or was `?at=` a row."""
     who = admit(request, str(stream))

@@ -10,14 +10,13 @@ from uuid import UUID, uuid4
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles.forms.correction_draft import Draft
 from battles.pages.corrections.handle import Verdict, judge
 from battles.pages.corrections.streams import settle as settle_page
 from battles.pages.corrections.streams.desk import made
 from battles.pages.corrections.streams.views import Show, Take, Taken, answer, corrects, declares, settles
+from battles.pages.methods import form_page
 from battles.presenters.people import names_of
 from campaigns import roles
 from campaigns.pages.corrections import proposal as proposal_page
@@ -32,22 +31,19 @@ RESEED, RESOLVE = Reseed.__name__, Resolve.__name__
 NOT_YOURS = "campaigns/mending/not_yours.html"
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def correct(request: HttpRequest, stream: UUID, at: int) -> HttpResponse:
     """Take the report at a position back, change or strike it, or insert one before it (`?how=`, `?type=`)."""
     return _at_desk(request, stream, *corrects(request, at))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def settle(request: HttpRequest, stream: UUID, at: int) -> HttpResponse:
     """Settle the report at a position, which a correction has left open."""
     return _at_desk(request, stream, *settles(at))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def settle_all(request: HttpRequest, stream: UUID) -> HttpResponse:
     """All that corrections have left to settle; `?at=` an item whose ways are looked at first. Players read what
     concerns their platoons."""
@@ -62,15 +58,13 @@ def settle_all(request: HttpRequest, stream: UUID) -> HttpResponse:
     )
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def declare(request: HttpRequest, stream: UUID) -> HttpResponse:
     """Declare facts of one platoon and its vehicles, or of the season (`?of=`): for organisers."""
     return _at_desk(request, stream, *declares(request), needs="Declare")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def corrections(request: HttpRequest, stream: UUID) -> HttpResponse:
     """What is open: proposals, which are answered here, and the reports that are still to be settled."""
 
