@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import OpenApiExample
 
 SCRIPT = "text/x-battle-script"
@@ -12,44 +14,36 @@ _SHOT = {
     "after": 12,
 }
 
+
+def _report(called: str, id: str, type: str, data: dict[str, Any], **more: Any) -> OpenApiExample:
+    return OpenApiExample(called, value={"id": id, "type": type, "data": data, **more}, request_only=True)
+
+
 A_SHOT = OpenApiExample("A shot", value=_SHOT, request_only=True)
 BATCH = OpenApiExample("What a phone has queued", value=[_SHOT], request_only=True)
 SCRIPTED = OpenApiExample(
     "A battle script", value="usa: fire m1 t64-1 dice=2,5,6,6 defence=1,2,4,6\n", request_only=True, media_type=SCRIPT
 )
-AN_UNDO = OpenApiExample(
-    "Undo",
-    value={
-        "id": "0d2b8f0e-9a51-4a3c-8f6e-5d4f0c7b1a22",
-        "type": "Undo",
-        "data": {"position": 12, "reason": "Wrong tank"},
-        "after": 12,
-    },
-    request_only=True,
+AN_UNDO = _report(
+    "Undo", "0d2b8f0e-9a51-4a3c-8f6e-5d4f0c7b1a22", "Undo", {"position": 12, "reason": "Wrong tank"}, after=12
 )
-A_CORRECTION = OpenApiExample(
+A_CORRECTION = _report(
     "Correct an earlier report",
-    value={
-        "id": "2f4a6c8e-1b3d-4f5a-9c7e-8d6b4a2c0e11",
-        "type": "Correct",
-        "data": {
-            "position": 8,
-            "how": "change",
-            "data": {"unit": "m1", "target": "t64-1", "side_shot": True, "dice": [2, 5, 6, 6], "defence": [1, 2]},
-            "reason": "It was a side shot",
-            "settle": {"12": {"how": "keep"}},
-        },
+    "2f4a6c8e-1b3d-4f5a-9c7e-8d6b4a2c0e11",
+    "Correct",
+    {
+        "position": 8,
+        "how": "change",
+        "data": {"unit": "m1", "target": "t64-1", "side_shot": True, "dice": [2, 5, 6, 6], "defence": [1, 2]},
+        "reason": "It was a side shot",
+        "settle": {"12": {"how": "keep"}},
     },
-    request_only=True,
 )
-A_DECLARATION = OpenApiExample(
+A_DECLARATION = _report(
     "Declare what the table agrees on",
-    value={
-        "id": "4c6e8a0b-3d5f-4b7c-8e9a-1f2d3c4b5a66",
-        "type": "Declare",
-        "data": {"facts": {"models.m1.damage": 3}, "reason": "Two tokens were forgotten"},
-    },
-    request_only=True,
+    "4c6e8a0b-3d5f-4b7c-8e9a-1f2d3c4b5a66",
+    "Declare",
+    {"facts": {"models.m1.damage": 3}, "reason": "Two tokens were forgotten"},
 )
 # To be typed as it stands; a test does.
 MENDED = r"""
@@ -79,50 +73,32 @@ report "" Correct "$STRIKE" | python3 -m json.tool
 # What was revised, by whom, and why.
 sheet "events/?history=all" | python3 -m json.tool
 """
-AN_ENLISTMENT = OpenApiExample(
+AN_ENLISTMENT = _report(
     "A platoon enlists",
-    value={
-        "id": "0b6a0c0f-7f0c-4b8e-8d7b-52d7a3f0a9c4",
-        "type": "Enlist",
-        "data": {"platoon": "alpha-66", "name": "Alpha 66", "vehicles": [{"id": "alpha-1", "model": "M1 Abrams"}]},
-    },
-    request_only=True,
+    "0b6a0c0f-7f0c-4b8e-8d7b-52d7a3f0a9c4",
+    "Enlist",
+    {"platoon": "alpha-66", "name": "Alpha 66", "vehicles": [{"id": "alpha-1", "model": "M1 Abrams"}]},
 )
-A_REPAIR = OpenApiExample(
-    "Repair all that can be repaired",
-    value={
-        "id": "6e0f8f0a-31b5-4f0e-9a44-9b1c6a7d2c05",
-        "type": "Repair",
-        "data": {"platoon": "alpha-66"},
-    },
-    request_only=True,
+A_REPAIR = _report(
+    "Repair all that can be repaired", "6e0f8f0a-31b5-4f0e-9a44-9b1c6a7d2c05", "Repair", {"platoon": "alpha-66"}
 )
-AN_ORDER = OpenApiExample(
+AN_ORDER = _report(
     "Give an order, in secret",
-    value={
-        "id": "3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40",
-        "type": "Order",
-        "data": {"platoon": "alpha-66", "do": "attack", "to": "bury"},
-    },
-    request_only=True,
+    "3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40",
+    "Order",
+    {"platoon": "alpha-66", "do": "attack", "to": "bury"},
 )
-A_RETREAT = OpenApiExample(
+A_RETREAT = _report(
     "Choose where a beaten platoon goes",
-    value={
-        "id": "c81e0f57-94ab-4d23-8f6c-15d7e2a90b64",
-        "type": "Retreat",
-        "data": {"platoon": "alpha-66", "to": "alton"},
-    },
-    request_only=True,
+    "c81e0f57-94ab-4d23-8f6c-15d7e2a90b64",
+    "Retreat",
+    {"platoon": "alpha-66", "to": "alton"},
 )
-A_ROUND = OpenApiExample(
+A_ROUND = _report(
     "Announce a round",
-    value={
-        "id": "b5f7c1de-52a0-4a8c-8a67-0c3d5e9f1b36",
-        "type": "OpenRound",
-        "data": {"deadline": "2027-01-31T18:00:00Z", "pairings": [{"home": "alpha-66", "away": "red-banner"}]},
-    },
-    request_only=True,
+    "b5f7c1de-52a0-4a8c-8a67-0c3d5e9f1b36",
+    "OpenRound",
+    {"deadline": "2027-01-31T18:00:00Z", "pairings": [{"home": "alpha-66", "away": "red-banner"}]},
 )
 A_SEASON = OpenApiExample(
     "A script",
@@ -130,23 +106,17 @@ A_SEASON = OpenApiExample(
     request_only=True,
     media_type=SCRIPT,
 )
-A_RULING = OpenApiExample(
+A_RULING = _report(
     "Adjudicate a fixture",
-    value={
-        "id": "9d3c5b7a-1e2f-4d6b-8c90-7a5e4f3b2d17",
-        "type": "Adjudicate",
-        "data": {"fixture": "r1-1", "winner": "alpha-66", "reason": "The photograph shows the hill"},
-    },
-    request_only=True,
+    "9d3c5b7a-1e2f-4d6b-8c90-7a5e4f3b2d17",
+    "Adjudicate",
+    {"fixture": "r1-1", "winner": "alpha-66", "reason": "The photograph shows the hill"},
 )
-A_PROFILE = OpenApiExample(
+A_PROFILE = _report(
     "Be shown by an alias",
-    value={
-        "id": "5b1d8e20-7c4f-4a96-8d3e-1f0a9b6c2e75",
-        "type": "SetProfile",
-        "data": {"player": "0d2b8f0e-9a51-4a3c-8f6e-5d4f0c7b1a22", "alias": "Desert Fox"},
-    },
-    request_only=True,
+    "5b1d8e20-7c4f-4a96-8d3e-1f0a9b6c2e75",
+    "SetProfile",
+    {"player": "0d2b8f0e-9a51-4a3c-8f6e-5d4f0c7b1a22", "alias": "Desert Fox"},
 )
 A_LEAGUE_SEASON = OpenApiExample(
     "A script",
