@@ -1,89 +1,53 @@
 """The tables of campaigns: people and the desk (what is prepared), and sheets (what is folded from the log)."""
 
-from campaigns.models.attendance import Attendance
-from campaigns.models.conversation import (
-    Mention,
-    ModerationAct,
-    Mute,
-    Photo,
-    Post,
-    PostReport,
-    Reaction,
-    Thread,
-)
-from campaigns.models.desk import Campaign, Club
-from campaigns.models.discord import DiscordChannel, DiscordCursor, DiscordMessage
-from campaigns.models.drafts import CorrectionDraft
-from campaigns.models.fixtures import Fixture
-from campaigns.models.friendly import Adoption, WaitingRoom
-from campaigns.models.held import HeldRuling
-from campaigns.models.invitations import Invitation
-from campaigns.models.logins import BrowserLogin
-from campaigns.models.minors import Minor
-from campaigns.models.notices import Notice, NoticeChoice, NoticeCursor, NoticeDelivery
-from campaigns.models.outbox import OutboxMessage
-from campaigns.models.own_discord import OwnDiscord, OwnDiscordMessage
-from campaigns.models.own_words import ClubWords
-from campaigns.models.passkeys import Passkey
-from campaigns.models.people import User
-from campaigns.models.push import OpenPage, PushDevice, PushMessage
-from campaigns.models.scenarios import SavedScenario
-from campaigns.models.seats import CardCode, SeatPass
-from campaigns.models.second_factor import Authenticator, RecoveryCode
-from campaigns.models.sheets import Appointment, CampaignSheet, Round, Sector, Standing, Supply, Vehicle
-from campaigns.models.uncounted import UncountedBattle
-from campaigns.models.webhooks import WebhookCursor, WebhookDelivery, WebhookEndpoint
-
-__all__ = [
-    "Adoption",
-    "Appointment",
-    "Attendance",
-    "Authenticator",
-    "BrowserLogin",
-    "Campaign",
-    "CampaignSheet",
-    "CardCode",
-    "Club",
-    "ClubWords",
-    "CorrectionDraft",
-    "DiscordChannel",
-    "DiscordCursor",
-    "DiscordMessage",
-    "Fixture",
-    "HeldRuling",
-    "Invitation",
-    "Mention",
-    "Minor",
-    "ModerationAct",
-    "Mute",
-    "Notice",
-    "NoticeChoice",
-    "NoticeCursor",
-    "NoticeDelivery",
-    "OpenPage",
-    "OutboxMessage",
-    "OwnDiscord",
-    "OwnDiscordMessage",
-    "Passkey",
-    "Photo",
-    "Post",
-    "PostReport",
-    "PushDevice",
-    "PushMessage",
-    "Reaction",
-    "RecoveryCode",
-    "Round",
-    "SavedScenario",
-    "SeatPass",
-    "Sector",
-    "Standing",
-    "Supply",
-    "Thread",
-    "UncountedBattle",
-    "User",
-    "Vehicle",
-    "WaitingRoom",
-    "WebhookCursor",
-    "WebhookDelivery",
-    "WebhookEndpoint",
-]
+from campaigns.models.attendance import Attendance as Attendance
+from campaigns.models.conversation import Mention as Mention
+from campaigns.models.conversation import ModerationAct as ModerationAct
+from campaigns.models.conversation import Mute as Mute
+from campaigns.models.conversation import Photo as Photo
+from campaigns.models.conversation import Post as Post
+from campaigns.models.conversation import PostReport as PostReport
+from campaigns.models.conversation import Reaction as Reaction
+from campaigns.models.conversation import Thread as Thread
+from campaigns.models.desk import Campaign as Campaign
+from campaigns.models.desk import Club as Club
+from campaigns.models.discord import DiscordChannel as DiscordChannel
+from campaigns.models.discord import DiscordCursor as DiscordCursor
+from campaigns.models.discord import DiscordMessage as DiscordMessage
+from campaigns.models.drafts import CorrectionDraft as CorrectionDraft
+from campaigns.models.fixtures import Fixture as Fixture
+from campaigns.models.friendly import Adoption as Adoption
+from campaigns.models.friendly import WaitingRoom as WaitingRoom
+from campaigns.models.held import HeldRuling as HeldRuling
+from campaigns.models.invitations import Invitation as Invitation
+from campaigns.models.logins import BrowserLogin as BrowserLogin
+from campaigns.models.minors import Minor as Minor
+from campaigns.models.notices import Notice as Notice
+from campaigns.models.notices import NoticeChoice as NoticeChoice
+from campaigns.models.notices import NoticeCursor as NoticeCursor
+from campaigns.models.notices import NoticeDelivery as NoticeDelivery
+from campaigns.models.outbox import OutboxMessage as OutboxMessage
+from campaigns.models.own_discord import OwnDiscord as OwnDiscord
+from campaigns.models.own_discord import OwnDiscordMessage as OwnDiscordMessage
+from campaigns.models.own_words import ClubWords as ClubWords
+from campaigns.models.passkeys import Passkey as Passkey
+from campaigns.models.people import User as User
+from campaigns.models.push import OpenPage as OpenPage
+from campaigns.models.push import PushDevice as PushDevice
+from campaigns.models.push import PushMessage as PushMessage
+from campaigns.models.scenarios import SavedScenario as SavedScenario
+from campaigns.models.seats import CardCode as CardCode
+from campaigns.models.seats import SeatPass as SeatPass
+from campaigns.models.second_factor import Authenticator as Authenticator
+from campaigns.models.second_factor import RecoveryCode as RecoveryCode
+from campaigns.models.sheets import Appointment as Appointment
+from campaigns.models.sheets import CampaignSheet as CampaignSheet
+from campaigns.models.sheets import Round as Round
+from campaigns.models.sheets import Sector as Sector
+from campaigns.models.sheets import Standing as Standing
+from campaigns.models.sheets import Supply as Supply
+from campaigns.models.sheets import Vehicle as Vehicle
+from campaigns.models.uncounted import UncountedBattle as UncountedBattle
+from campaigns.models.webhooks import WebhookCursor as WebhookCursor
+from campaigns.models.webhooks import WebhookDelivery as WebhookDelivery
+from campaigns.models.webhooks import WebhookEndpoint as WebhookEndpoint
