@@ -4,15 +4,21 @@ against the battle's seed, by anyone once it is disclosed."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from battles import handler, log
+from battles.command_session import plain
 from battles.reports import Ruled
 from rules.contract import Roll
 from rules.reports import Settled
 from rules.stream import decks, dice, new_seeds
+from rules.stream.revision.contract import MendedDecider, MendedHistory
+from rules.stream.revision.kept_rows import first_wrong
 from rules.stream.revision.reports import Reseeded
+
+Replay = Callable[[str], tuple[Any, list[Ruled], list[log.Row]]]
 
 
 def unfair(stream: str, kind: str) -> log.Fault | None:
@@ -97,6 +103,21 @@ def _stacked(deck: Roll, sealed: str, drawn: Mapping[str, Collection[Roll]]) -> 
         said = {"number": number, "deck": deck.question}
         return _("card %(number)s of “%(deck)s” was drawn otherwise than the order it discloses.") % said
     return ""
+
+
+def wrongly_kept(
+    decider: MendedDecider[Any, Any, Any, Any], replay: Replay, of: str, stream: str, kind: str
+) -> log.Fault | None:
+    """The first correction of a campaign or a league that keeps rows which, decided again, come out otherwise. `of`:
+    the kind of stream that is checked."""
+    if kind != of or log.head(stream).position == 0:
+        return None
+    try:
+        _state, told, rows = replay(stream)
+        position = first_wrong(MendedHistory(decider, plain(told, rows)))
+    except Exception as error:  # whatever stops the replay is reported, not raised
+        return log.Fault(stream, log.head(stream).position, _("this release cannot replay it: %s.") % repr(error))
+    return log.Fault(stream, position, _("it keeps rows that come out otherwise.")) if position else None
 
 
 # In this order; the first fault found is named. A check takes the stream's id and kind.

@@ -1,3 +1,5 @@
+from functools import partial
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -14,15 +16,17 @@ class CampaignsConfig(AppConfig):
         from campaigns import correction_drafts, logins, officers, security_log
         from campaigns.about_person import desk, logs, parts, sheets, talk
         from campaigns.clerk import proposals
+        from campaigns.handler import CAMPAIGN, replay
         from campaigns.models import fixtures
         from campaigns.presenters import public_names
-        from campaigns.verification import unfair, wrongly_kept
+        from campaigns.season.decider import SEASONS
+        from campaigns.verification import unfair
         from campaigns.webhooks import events, streams
 
         logins.listen()
         security_log.listen()
         handler.REFUSES.append(officers.refuse_own_battle)
-        verification.CHECKS += [unfair, wrongly_kept]
+        verification.CHECKS += [unfair, partial(verification.wrongly_kept, SEASONS, replay, CAMPAIGN.name)]
         consent.IN_PLACE_OF.append(proposals.answered_within)
         elsewhere.ELSEWHERE.append(correction_drafts.address_of)
         people.VEILS.append(public_names.VEIL)

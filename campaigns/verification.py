@@ -1,18 +1,13 @@
-"""Verifies a campaign's log: that its dice are those its seed gives, and that what corrections keep does come out so.
-Part of `manage.py verify`."""
+"""Verifies a campaign's log: that its dice are those its seed gives. Part of `manage.py verify`."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 from battles import log, verification
-from battles.command_session import plain
 from campaigns.handler import CAMPAIGN, replay
-from campaigns.season.decider import SEASONS
 from campaigns.season.kept_events import SeasonClosed
 from rules.stream import dice
-from rules.stream.revision.contract import MendedHistory
-from rules.stream.revision.kept_rows import first_wrong
 
 
 def unfair(stream: str, kind: str) -> log.Fault | None:
@@ -32,15 +27,3 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
         if isinstance(fact.event, SeasonClosed) and fact.event.seed != seed:
             return log.Fault(stream, fact.position, _("the seed it discloses is not the one it opened with."))
     return verification.first_loaded(stream, seed, told, rows)
-
-
-def wrongly_kept(stream: str, kind: str) -> log.Fault | None:
-    """The first correction of a campaign that keeps rows which, decided again, come out otherwise."""
-    if kind != CAMPAIGN.name or log.head(stream).position == 0:
-        return None
-    try:
-        _season, told, rows = replay(stream)
-        position = first_wrong(MendedHistory(SEASONS, plain(told, rows)))
-    except Exception as error:  # whatever stops the replay is reported, not raised
-        return log.Fault(stream, log.head(stream).position, _("this release cannot replay it: %s.") % repr(error))
-    return log.Fault(stream, position, _("it keeps rows that come out otherwise.")) if position else None

@@ -1,3 +1,5 @@
+from functools import partial
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -22,13 +24,13 @@ class LeaguesConfig(AppConfig):
         from leagues.demo import years
         from leagues.discord import SOURCE
         from leagues.erasure import aliases, leagues_of
-        from leagues.handler import LEAGUE
+        from leagues.handler import LEAGUE, replay
+        from leagues.league.decider import LEAGUES
         from leagues.presenters.belonging import of_campaign, of_scenario, of_vehicle, on_front_page
         from leagues.presenters.odds import of_campaign as odds_of_campaign
         from leagues.presenters.outlook import of_fixture
         from leagues.presenters.strangers import VEIL
         from leagues.reach import of_season
-        from leagues.verification import wrongly_kept
         from leagues.webhooks import league_sheets
 
         people.VEILS.append(VEIL)
@@ -39,7 +41,7 @@ class LeaguesConfig(AppConfig):
         chances.MODELS.append(odds_of_campaign)
         belonging.ON_FRONT_PAGE.append(on_front_page)
         reach.ABOVE.append(of_season)
-        verification.CHECKS.append(wrongly_kept)
+        verification.CHECKS.append(partial(verification.wrongly_kept, LEAGUES, replay, LEAGUE.name))
         projection_rebuild.FOLDED.insert(0, projection_rebuild.Folding(LEAGUE, projections.save, projections.tables, 4))
         projection_rebuild.READ_TABLES[:0] = models.READ_TABLES
         erasure.ABOVE.append(leagues_of)
