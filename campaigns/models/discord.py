@@ -6,25 +6,14 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models.desk import Campaign, Club
-from campaigns.models.webhooks import WebhookEndpoint
+from campaigns.models.desk import Club
+from campaigns.models.webhooks import Place
 
 
-class DiscordChannel(models.Model):
-    """A channel by its incoming webhook: whoever knows `url` may write there. `claim`: the worker that posts now."""
-
-    Off = WebhookEndpoint.Off
+class DiscordChannel(Place):
+    """A channel by its incoming webhook: whoever knows `url` may write there."""
 
     club = models.ForeignKey(Club, verbose_name=_("club"), on_delete=models.CASCADE, related_name="channels")
-    campaign = models.ForeignKey(
-        Campaign,
-        verbose_name=_("campaign"),
-        null=True,
-        blank=True,
-        on_delete=models.CASCADE,
-        related_name="+",
-        help_text=_("Only what happens in this one; blank for everything of the club."),
-    )
     name = models.CharField(_("name"), max_length=80, help_text=_("The channel, as you call it."))
     url = models.CharField(
         _("webhook’s address"),
@@ -36,30 +25,14 @@ class DiscordChannel(models.Model):
     of_results = models.BooleanField(_("results"), default=True)
     of_standings = models.BooleanField(_("standings after a round"), default=True)
     of_honours = models.BooleanField(_("honours"), default=True)
-    members_too = models.BooleanField(
-        _("also what only members may read"),
-        default=False,
-        help_text=_("Campaigns and leagues that are for the club’s members alone."),
-    )
-    off = models.CharField(_("state"), max_length=10, choices=Off.choices, blank=True, default=Off.ON, editable=False)
-    made_at = models.DateTimeField(_("made at"), default=timezone.now, editable=False)
-    next_at = models.DateTimeField(_("not before"), default=timezone.now, editable=False)
-    tries = models.PositiveIntegerField(_("failed in a row"), default=0, editable=False)
     failing_since = models.DateTimeField(_("failing since"), null=True, editable=False)
-    claim = models.UUIDField(null=True, editable=False)
-    claimed_until = models.DateTimeField(null=True, editable=False)
 
-    class Meta:
+    class Meta(Place.Meta):
         verbose_name = _("Discord channel")
         verbose_name_plural = _("Discord channels")
-        ordering = ["name", "pk"]
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def is_on(self) -> bool:
-        return self.off == self.Off.ON
 
 
 class DiscordCursor(models.Model):

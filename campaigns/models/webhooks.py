@@ -14,12 +14,8 @@ from campaigns.models.desk import Campaign, Club
 KEY = 32  # hexadecimal digits
 
 
-class WebhookEndpoint(models.Model):
-    """An address of a program, to which a club has its events sent.
-
-    The secret that signs them follows from `key` and the site's secret key, so that no backup holds it. While
-    `old_until` is to come, the one before signs, too. `claim`: the worker that sends to it now.
-    """
+class Place(models.Model):
+    """Where a club has something sent outside, one worker at a time. `claim`: the worker that sends to it now."""
 
     class Off(models.TextChoices):
         ON = "", _("switched on")
@@ -28,7 +24,6 @@ class WebhookEndpoint(models.Model):
         FAILING = "failing", _("switched off: it had failed for days")
         RESTORED = "restored", _("switched off: this site was restored from a backup")
 
-    club = models.ForeignKey(Club, verbose_name=_("club"), on_delete=models.CASCADE, related_name="webhooks")
     campaign = models.ForeignKey(
         Campaign,
         verbose_name=_("campaign"),
@@ -38,19 +33,11 @@ class WebhookEndpoint(models.Model):
         related_name="+",
         help_text=_("Only what happens in this one; blank for everything of the club."),
     )
-    name = models.CharField(_("name"), max_length=80, help_text=_("What receives it, for yourselves."))
-    url = models.CharField(_("address"), max_length=500, help_text=_("It begins with https:// and is on the internet."))
-    of_battles = models.BooleanField(_("battles"), default=True, help_text=_("Every report of a battle."))
-    of_campaigns = models.BooleanField(_("campaigns"), default=True, help_text=_("Rounds, pairings, results and more."))
-    of_leagues = models.BooleanField(_("leagues"), default=True, help_text=_("Ratings, titles and honours."))
     members_too = models.BooleanField(
         _("also what only members may read"),
         default=False,
         help_text=_("Campaigns and leagues that are for the club’s members alone."),
     )
-    key = models.CharField(max_length=KEY, editable=False)
-    old_key = models.CharField(max_length=KEY, editable=False, blank=True, default="")
-    old_until = models.DateTimeField(_("the old secret counts until"), null=True, editable=False)
     off = models.CharField(_("state"), max_length=10, choices=Off.choices, blank=True, default=Off.ON, editable=False)
     made_at = models.DateTimeField(_("made at"), default=timezone.now, editable=False)
     next_at = models.DateTimeField(_("not before"), default=timezone.now, editable=False)
@@ -59,16 +46,37 @@ class WebhookEndpoint(models.Model):
     claimed_until = models.DateTimeField(null=True, editable=False)
 
     class Meta:
-        verbose_name = _("webhook")
-        verbose_name_plural = _("webhooks")
+        abstract = True
         ordering = ["name", "pk"]
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def is_on(self) -> bool:
         return self.off == self.Off.ON
+
+
+class WebhookEndpoint(Place):
+    """An address of a program, to which a club has its events sent.
+
+    The secret that signs them follows from `key` and the site's secret key, so that no backup holds it. While
+    `old_until` is to come, the one before signs, too.
+    """
+
+    club = models.ForeignKey(Club, verbose_name=_("club"), on_delete=models.CASCADE, related_name="webhooks")
+    name = models.CharField(_("name"), max_length=80, help_text=_("What receives it, for yourselves."))
+    url = models.CharField(_("address"), max_length=500, help_text=_("It begins with https:// and is on the internet."))
+    of_battles = models.BooleanField(_("battles"), default=True, help_text=_("Every report of a battle."))
+    of_campaigns = models.BooleanField(_("campaigns"), default=True, help_text=_("Rounds, pairings, results and more."))
+    of_leagues = models.BooleanField(_("leagues"), default=True, help_text=_("Ratings, titles and honours."))
+    key = models.CharField(max_length=KEY, editable=False)
+    old_key = models.CharField(max_length=KEY, editable=False, blank=True, default="")
+    old_until = models.DateTimeField(_("the old secret counts until"), null=True, editable=False)
+
+    class Meta(Place.Meta):
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class WebhookCursor(models.Model):
