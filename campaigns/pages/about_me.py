@@ -10,8 +10,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
+from battles.pages.methods import form_page
 from campaigns import login_throttle
 from campaigns.about_person import parts
 from campaigns.about_person.download import sent, too_often
@@ -19,9 +20,8 @@ from campaigns.models import User
 
 
 @login_required
-@never_cache
+@form_page
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
 def about_me(request: HttpRequest) -> HttpResponseBase:
     """The page that asks for the password, and what it is given for. Wrong passwords count like those at the login."""
     user = request.user

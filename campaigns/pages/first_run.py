@@ -23,6 +23,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from battles.forms.trouble import REFUSED
+from battles.pages.methods import form_page
 from campaigns import first_run, invitations, login_throttle
 from campaigns.models import Club, Invitation, User
 from campaigns.models.invitations import MOST
@@ -107,9 +108,8 @@ class Guests(forms.Form):
     )
 
 
-@never_cache
+@form_page
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
     """The first page of a fresh site; 404 once somebody administers it. Wrong codes count as wrong passwords do."""
     robots.keep_out(request)

@@ -14,10 +14,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 
+from battles.pages.methods import form_page
 from campaigns import guests, invitations, login_throttle, minors, roles
 from campaigns.models import Invitation, User
 from campaigns.pages import robots
@@ -57,9 +56,8 @@ class SignUp(CreationForm):
         self.fields["email"].widget.attrs["autocomplete"] = "email"
 
 
-@never_cache
+@form_page
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str = "") -> HttpResponse:
     """The page. 404 for a code that was never given out, 410 with the reason if the invitation is closed.
 

@@ -19,9 +19,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 
 from battles import handler, log, naming
 from battles.forms import form_data
@@ -29,6 +27,7 @@ from battles.forms.cards import Card
 from battles.forms.form_data import Typed
 from battles.forms.trouble import refusal
 from battles.pages import choice_cards
+from battles.pages.methods import form_page
 from battles.reports import Conflict, Report
 from campaigns import guests, login_throttle, roles, seat_codes, second_factor
 from campaigns.models import SeatPass, User
@@ -72,9 +71,8 @@ class Table(msgspec.Struct, frozen=True):
         return [side for side in self.battle.muster.sides if side not in self.mine]
 
 
-@never_cache
+@form_page
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """The page. `act` says which of its forms was sent. Only for players of the battle; others are led to it."""
     robots.keep_out(request)

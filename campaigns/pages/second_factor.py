@@ -15,10 +15,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 
+from battles.pages.methods import form_page
 from campaigns import login_throttle, logins, second_factor, security_mail
 from campaigns.models import User
 
@@ -49,9 +48,8 @@ def ask(request: HttpRequest, user: User, to: str) -> HttpResponse:
     return redirect("login-code")
 
 
-@never_cache
+@form_page
 @sensitive_post_parameters("code")
-@require_http_methods(["GET", "HEAD", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
     """The second page of the login."""
     pending = request.session.get(PENDING)
@@ -117,9 +115,8 @@ def ask_everybody(get_response: View) -> View:
 
 
 @login_required
-@never_cache
+@form_page
 @sensitive_post_parameters("password", "code")
-@require_http_methods(["GET", "HEAD", "POST"])
 def set_up(request: HttpRequest) -> HttpResponse:
     """`do`: "begin" with the password, "confirm" with the app's first code, or with any code "renew" the recovery codes
     or turn it "off". What was begun in a session that somebody left open takes the password, so that nobody locks its

@@ -10,8 +10,6 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from battles import mended
 from battles.forms.cards import Card, deal
@@ -24,7 +22,7 @@ from battles.pages.corrections.handle import Verdict
 from battles.pages.corrections.streams import settle as settle_page
 from battles.pages.corrections.streams.desk import Before, FormDesk
 from battles.pages.corrections.streams.views import Show, Take, answer, corrects, declares, settles
-from battles.pages.methods import form_page
+from battles.pages.methods import form_page, read_page
 from battles.presenters.preview import Foreseen, foreseen
 from battles.presenters.story import ReportStory, StoryLine, way
 from battles.reports import Receipt, Report
@@ -171,8 +169,7 @@ class Open(msgspec.Struct, frozen=True):
     again: tuple[int, ...]
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD"])
+@read_page
 def corrections(request: HttpRequest, slug: str) -> HttpResponse:
     """What is open."""
 
