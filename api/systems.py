@@ -22,7 +22,6 @@ from campaigns.season import offers
 from rules.contract import Pick, RuleSystem
 from rules.declarations import Article, Option
 from rules.reports import command_codec
-from rules.rosters import RosterFormat
 
 # Lists of names that fields of a campaign's choices take, by their place in the address, with the kinds in them.
 PICKS: Mapping[str, Callable[[RuleSystem], Collection[str]]] = {
@@ -59,7 +58,7 @@ class SystemView(Endpoint):
                 board=[_worded(option) for option in system.board],
                 commands=command_codec(system).schema(),
                 units=_address(request, "units", system),
-                rosters=[_format(one) for one in system.rosters],
+                rosters=[filled(shapes.RosterFormat, one, endings=list(one.endings)) for one in system.rosters],
                 errata={one: [gettext(text) for text in texts] for one, texts in system.errata.items()},
             )
         )
@@ -161,10 +160,6 @@ def _worded(option: Option) -> Option:
         label=gettext(option.called),
         labels=tuple(option_in_words(option, choice) for choice in option.choices),
     )
-
-
-def _format(one: RosterFormat) -> shapes.RosterFormat:
-    return shapes.RosterFormat(one.key, one.name, list(one.endings), one.media)
 
 
 def _article(one: Article) -> shapes.Article:

@@ -121,11 +121,10 @@ def _heard(
 
 def _behind(report: Report, conflict: Conflict) -> Refused:
     """A conflict, as the answer to one report of several."""
-    refused = Refused(
+    return Refused(
         "report",
         say(_("Someone has reported on the same units first.")),
         say(_("Look at what you have missed and report again, after position %(n)s."), n=conflict.position),
         code="conflict",
+        report=report.id,
     )
-    refused.report = report.id
-    return refused

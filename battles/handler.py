@@ -77,9 +77,8 @@ def draft(stream: str, reports: Sequence[Report], who: Who, after: int | None) -
 def _check_alone(reports: Sequence[Report]) -> None:
     for report in reports if len(reports) > 1 else ():
         if report.type in ALONE:
-            refused = Refused("battle", say(_("The case of a battle is taken in a report of its own.")), field="type")
-            refused.report = report.id
-            raise refused
+            text = say(_("The case of a battle is taken in a report of its own."))
+            raise Refused("battle", text, field="type", report=report.id)
 
 
 def _veiled(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> Receipt:

@@ -178,25 +178,21 @@ def _undisclosed(receipt: Receipt) -> Receipt:
 def _tells_orders(reports: Sequence[Report], dry_run: bool) -> Iterator[Refused]:
     for report in reports:
         if report.type == Disclose.__name__ and (dry_run or len(reports) > 1):
-            refused = Refused(
+            yield Refused(
                 "campaign",
                 say(_("Disclosing orders cannot be tried, nor taken back with other reports.")),
                 say(_("Report it by itself, and not as a dry run.")),
                 field="type",
+                report=report.id,
             )
-            refused.report = report.id
-            yield refused
 
 
 def _takes_cases(reports: Sequence[Report]) -> Iterator[Refused]:
     """What is refused beside it would take it back, after a look at what it opens."""
     for report in reports:
         if report.type == TakePlatoonCase.__name__ and len(reports) > 1:
-            refused = Refused(
-                "campaign", say(_("The case of a platoon is taken in a report of its own.")), field="type"
-            )
-            refused.report = report.id
-            yield refused
+            text = say(_("The case of a platoon is taken in a report of its own."))
+            yield Refused("campaign", text, field="type", report=report.id)
 
 
 def _adopt_battle(campaign: str, report: str, event: BattleMustered) -> None:
@@ -214,11 +210,10 @@ def _open_battle(campaign: str, state: Season, report: str, event: BattleMustere
     try:
         battle_door.open_battle(event.battle, first, who, via)
     except log.Conflict:
-        refused = Refused(
+        raise Refused(
             "campaign",
             say(_("The id %(id)s is another battle's."), id=event.battle),
             say(_("Give every new battle an id of its own.")),
             field="battle",
-        )
-        refused.report = report
-        raise refused from None
+            report=report,
+        ) from None

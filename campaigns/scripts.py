@@ -64,16 +64,15 @@ def _refuse_what_goes_alone(reports: Sequence[Report]) -> None:
     found = next((one for one in reports if one.type in ALONE), None) if len(reports) > 1 else None
     if found is None:
         return
-    refused = Refused(
+    raise Refused(
         "campaign",
         say(_("What this line discloses cannot be tried, nor taken back with other lines.")),
         say(
             _("Have the lines before the first mistake counted: then it is reported by itself, and so are the others.")
         ),
         field="type",
+        report=found.id,
     )
-    refused.report = found.id
-    raise refused
 
 
 def _parts(reports: Sequence[Report]) -> Iterator[list[Report]]:

@@ -40,14 +40,6 @@ def _have_devices(people: Collection[User]) -> set[UUID]:
 _DEVICES = Written(lambda people: PushDevice.objects.filter(user__in=people).order_by().values_list("user"))
 
 
-def _push(notices: Sequence[Notice], people: People) -> None:
-    _to_devices([(notice, 1) for notice in notices])
-
-
-def _push_digest(notices: Sequence[Notice], user: User, key: str) -> None:
-    _to_devices([(notices[0], len(notices))])
-
-
 def _to_devices(told: Sequence[tuple[Notice, int]]) -> None:
     """A message for every device of theirs that was there before: what stood then is on its screen."""
     devices: dict[UUID, list[PushDevice]] = {}
@@ -82,20 +74,24 @@ def _mail_digest(notices: Sequence[Notice], user: User, key: str) -> None:
     mail.put([mail.Letter(key, user, mail.write("digest", user.spoken, context), None, "digest")])
 
 
-def _discord(notices: Sequence[Notice], people: People) -> None:
-    own.tell(notices)
-
-
-def _discord_digest(notices: Sequence[Notice], user: User, key: str) -> None:
-    own.tell_together(notices, key)
-
-
 # In the order in which they are tried where people have not chosen.
 CHANNELS = {
     one.key: one
     for one in (
-        Channel("push", _("on my devices"), _have_devices, _push, _push_digest),
+        Channel(
+            "push",
+            _("on my devices"),
+            _have_devices,
+            lambda notices, people: _to_devices([(notice, 1) for notice in notices]),
+            lambda notices, user, key: _to_devices([(notices[0], len(notices))]),
+        ),
         Channel("mail", _("by mail"), _have_mail, _mail, _mail_digest),
-        Channel("discord", _("in my Discord"), own.connected, _discord, _discord_digest),
+        Channel(
+            "discord",
+            _("in my Discord"),
+            own.connected,
+            lambda notices, people: own.tell(notices),
+            lambda notices, user, key: own.tell_together(notices, key),
+        ),
     )
 }

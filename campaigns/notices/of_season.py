@@ -21,13 +21,12 @@ from campaigns.season import Season
 from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.disputes import Disputed
 from campaigns.season.kept_events import Opened, SeasonClosed
-from rules.contract import Event
 
 
 def write(campaign: str, season: Season, facts: Sequence[Ruled], by: str = "") -> None:
     """Tell of facts that are new, in the caller's transaction; `season` stands after them, and `by` has reported them.
     A campaign without its desk is run elsewhere, so nobody is told."""
-    if any(_may_end(fact.event) for fact in facts):
+    if any(type(fact.event).__name__.startswith(ENDING) for fact in facts):
         _lapse(campaign, season)
     found = [
         *of_platoons.cases(season, facts),
@@ -137,11 +136,9 @@ ENDING = (
     "Dropped",
     "BattleMustered",
     "Accepted",
+    "SeasonClosed",
+    "RoundClosed",
 )
-
-
-def _may_end(event: Event) -> bool:
-    return type(event).__name__.startswith((*ENDING, "SeasonClosed", "RoundClosed"))
 
 
 def _lapse(campaign: str, season: Season) -> None:

@@ -149,13 +149,9 @@ def by_another_way(notice: Notice, tried: str) -> None:
         channel.send([notice], {user.pk: user})
 
 
-def hours_of(user: User) -> times.Hours:
-    return times.Hours(user.zone, (user.quiet_from, user.quiet_until), user.digest_at, user.digest_day)
-
-
 def due_at(user: User, timing: str, now: datetime) -> datetime | None:
     """When they are told; None for never."""
-    hours = hours_of(user)
+    hours = times.Hours(user.zone, (user.quiet_from, user.quiet_until), user.digest_at, user.digest_day)
     match timing:
         case Timing.NEVER:
             return None

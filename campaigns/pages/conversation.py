@@ -135,11 +135,7 @@ def of_battle(request: HttpRequest, stream: UUID) -> HttpResponse:
 
 # -- one post ----------------------------------------------------------------------------------------------------------
 
-Act = Callable[[HttpRequest, Here, Post], None]
-
-
-def _edit(request: HttpRequest, here: Here, post: Post) -> None:
-    posts.edit(here, post, request.POST.get("body", ""))
+Act = Callable[[HttpRequest, Here, Post], object]
 
 
 def _react(request: HttpRequest, here: Here, post: Post) -> None:
@@ -149,39 +145,19 @@ def _react(request: HttpRequest, here: Here, post: Post) -> None:
     posts.react(here, post, kind, "off" not in request.GET)
 
 
-def _report(request: HttpRequest, here: Here, post: Post) -> None:
-    moderating.report(here, post, request.POST.get("reason", ""))
-
-
-def _hide(request: HttpRequest, here: Here, post: Post) -> None:
-    moderating.hide(here, post, True, request.POST.get("reason", ""))
-
-
-def _show(request: HttpRequest, here: Here, post: Post) -> None:
-    moderating.hide(here, post, False, request.POST.get("reason", ""))
-
-
-def _leave(request: HttpRequest, here: Here, post: Post) -> None:
-    moderating.leave(here, post, request.POST.get("reason", ""))
-
-
-def _mute(request: HttpRequest, here: Here, post: Post) -> None:
-    posts.mute_person(here.account, post.author, request.POST.get("on") == "1")
-
-
-def _delete(request: HttpRequest, here: Here, post: Post) -> None:
-    posts.delete(here, post)
+def _reason(request: HttpRequest) -> str:
+    return request.POST.get("reason", "")
 
 
 ACTS: dict[str, Act] = {
-    "edit": _edit,
+    "edit": lambda request, here, post: posts.edit(here, post, request.POST.get("body", "")),
     "react": _react,
-    "report": _report,
-    "hide": _hide,
-    "show": _show,
-    "leave": _leave,
-    "mute": _mute,
-    "delete": _delete,
+    "report": lambda request, here, post: moderating.report(here, post, _reason(request)),
+    "hide": lambda request, here, post: moderating.hide(here, post, True, _reason(request)),
+    "show": lambda request, here, post: moderating.hide(here, post, False, _reason(request)),
+    "leave": lambda request, here, post: moderating.leave(here, post, _reason(request)),
+    "mute": lambda request, here, post: posts.mute_person(here.account, post.author, request.POST.get("on") == "1"),
+    "delete": lambda request, here, post: posts.delete(here, post),
 }
 
 

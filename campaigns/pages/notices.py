@@ -138,7 +138,8 @@ def shown(
     chosen = {one.kind: one for one in NoticeChoice.objects.filter(user=user)}
     groups = [(group.name, [_row(kind, chosen.get(kind.key)) for kind in group.kinds]) for group in GROUPS]
     place = OwnDiscord.objects.filter(user=user).first()
-    ways = [one for one in HOW.items() if place or "discord" not in one[0] or one[0] in _ways_of(chosen)]
+    used = {one.channels for one in chosen.values()}
+    ways = [one for one in HOW.items() if place or "discord" not in one[0] or one[0] in used]
     context = {
         "form": form or Hours(instance=user),
         "groups": groups,
@@ -148,10 +149,6 @@ def shown(
         "address": address or Address(),
     }
     return render(request, "people/notice_settings.html", context, status=422 if form or address else 200)
-
-
-def _ways_of(chosen: Mapping[str, NoticeChoice]) -> set[str]:
-    return {one.channels for one in chosen.values()}
 
 
 def _row(kind: Kind, one: NoticeChoice | None) -> Row:

@@ -126,28 +126,24 @@ def nth_of(season: Season) -> dict[str, int]:
     return {one.key: nth for one, nth in called.numbered(season)}
 
 
-def _of_it(season: Season, fixture: str, platoon: str) -> tuple[str, ...]:
-    return speakers(season, season.fixtures[fixture], platoon)
-
-
 def meeting(
     season: Season, fixture: Fixture, sheet: Sheet | None, reader: str, names: dict[str, str], nth: int
 ) -> Meeting:
     platoons: list[str] = msgspec.json.decode(fixture.platoons)
     disputes: dict[str, str] = msgspec.json.decode(fixture.disputed) if fixture.disputed else {}
-    ground = season.fixtures[fixture.fixture].ground
+    found = season.fixtures[fixture.fixture]
     return Meeting(
         fixture=fixture,
         name=fixture.title or names.get(fixture.scenario, fixture.scenario),
         sides=tuple(_sides(fixture, platoons, names)),
         status=_status(fixture, sheet),
         how=str(HOW[fixture.how]) if fixture.how not in ("", "fought") else "",
-        passed=story.passed(season.fixtures[fixture.fixture].waivers, names),
+        passed=story.passed(found.waivers, names),
         disputes=tuple((names.get(key, key), reason) for key, reason in disputes.items()),
-        mine=bool(reader) and any(reader in _of_it(season, fixture.fixture, key) for key in platoons),
-        where=map.place(season, ground.sector) if ground else "",
+        mine=bool(reader) and any(reader in speakers(season, found, key) for key in platoons),
+        where=map.place(season, found.ground.sector) if found.ground else "",
         nth=nth,
-        date=fixture.date if season.fixtures[fixture.fixture].is_open else "",
+        date=fixture.date if found.is_open else "",
         zone=season.zone,
         rests_on=tuple(_rests_on(season, fixture.round, platoons)),
         reopened=sheet is not None and fixture.is_reopened(sheet),

@@ -45,15 +45,12 @@ def read(content: bytes) -> SeasonTemplate:
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Unreadable(_("This is no season template: %(error)s.") % {"error": error}) from None
     if found.format != FORMAT:
-        raise Unreadable(_("Its format is “%(format)s”; Leaguer reads “%(ours)s”.") % _formats(found.format))
+        formats = {"format": found.format[:80], "ours": FORMAT}
+        raise Unreadable(_("Its format is “%(format)s”; Leaguer reads “%(ours)s”.") % formats)
     if unknown:
         raise Unreadable(_("Leaguer does not know its field “%(field)s”.") % {"field": min(unknown)[:80]})
     _check(template)
     return template
-
-
-def _formats(format: str) -> dict[str, str]:
-    return {"format": format[:80], "ours": FORMAT}
 
 
 def _check(template: SeasonTemplate) -> None:

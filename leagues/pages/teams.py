@@ -72,16 +72,13 @@ def team(request: HttpRequest, slug: str, team: str) -> HttpResponse:
 
 def _choices(here: Visit, told: Told, row: LeagueTeam) -> list[Choice]:
     """What the visitor may report of this team."""
+    plays = here.reader in told.league.teams[row.team].players
     return [
         one
         for one in legal(told.league, here.who)
         if (one.command in OF_TEAMS and one.given.get("team") == row.team)
-        or (one.command == LeaveTeam.__name__ and _is_in(told, here.reader, row))
+        or (one.command == LeaveTeam.__name__ and plays)
     ]
-
-
-def _is_in(told: Told, player: str, row: LeagueTeam) -> bool:
-    return player in told.league.teams[row.team].players
 
 
 def _page(

@@ -29,7 +29,6 @@ class Refused(Exception):
     dot); an organiser may let it pass by that name where it is `waivable`.
     """
 
-    report = ""
     also: tuple[Refused, ...] = ()
 
     def __init__(
@@ -41,10 +40,11 @@ class Refused(Exception):
         code: str = "refused",
         fault: str = "",
         waivable: bool = False,
+        report: str = "",
     ) -> None:
         super().__init__(f"{rule}: {text.text()}")
         self.rule, self.text, self.remedy, self.field, self.code = rule, text, remedy, field, code
-        self.fault, self.waivable = fault, waivable
+        self.fault, self.waivable, self.report = fault, waivable, report
 
     @property
     def faults(self) -> tuple[Refused, ...]:

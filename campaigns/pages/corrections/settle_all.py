@@ -21,11 +21,6 @@ from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Resolve
 
 
-def may_settle(desk: SeasonDesk) -> bool:
-    """Whether the reader settles; else they read what concerns them."""
-    return rules_over(desk.who)
-
-
 def take(desk: SeasonDesk, draft: Draft) -> Taken:
     """One report that settles all that was chosen, or none of it."""
     items = open_items(desk.history, desk.season, desk.who)
@@ -43,7 +38,7 @@ def take(desk: SeasonDesk, draft: Draft) -> Taken:
 
 
 def page(desk: SeasonDesk, draft: Draft | None, verdict: Verdict | None, at: int) -> dict[str, Any]:
-    settles = may_settle(desk)
+    settles = rules_over(desk.who)  # others read what concerns them
     said = presenter.Words(desk.who, desk.names, desk.entry, desk.coming if settles else None)
     asked = _said(desk, draft) if draft is not None else None
     found = presenter.groups(
