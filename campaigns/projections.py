@@ -80,18 +80,13 @@ def sectors_of(stream: str, season: Season) -> Iterator[Sector]:
         return
     shared, there, supplied = contested(season), standing_in(season), supplies_of_sectors(season)
     for one in theatre.sectors:
-        yield Sector(
+        yield read_tables.row_of(
+            Sector,
+            one,
             key=f"{stream}/{one.key}",
             campaign_id=stream,
             sector=one.key,
             name=names.sector(season, one.key),
-            x=one.x,
-            y=one.y,
-            terrain=one.terrain,
-            value=one.value,
-            capacity=one.capacity,
-            base=one.base,
-            capital=one.capital,
             owner=season.owners.get(one.key, ""),
             contested=one.key in shared,
             supply=supplied.get(one.key, ""),
@@ -192,16 +187,12 @@ def offices_of(stream: str, season: Season) -> Iterable[models.Appointment]:
 
 def rounds_of(stream: str, season: Season) -> Iterable[models.Round]:
     for one in season.rounds:
-        yield models.Round(
+        yield read_tables.row_of(
+            models.Round,
+            one,
             key=f"{stream}/{one.number}",
             campaign_id=stream,
-            number=one.number,
-            title=one.title,
             status=models.Round.Status.CLOSED if one.closed else models.Round.Status.OPEN,
-            ladder=one.ladder,
-            deadline=one.deadline,
-            orders_by=one.orders_by,
-            resolved=one.resolved,
             remind_at=remind_at(season, one),
             byes=codec.encode(one.byes),
             places=codec.encode(one.places),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter, itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection
 from django.db.models import BooleanField, CharField, Field, IntegerField, Model, TextField
@@ -18,6 +18,7 @@ PLAIN: dict[tuple[type[Field[Any, Any]], ...], type] = {
     (BooleanField,): bool,
     (IntegerField,): int,
 }
+M = TypeVar("M", bound=Model)
 MOST = 10_000  # ids
 AT_ONCE = 500  # keys in a statement
 Named = dict[str, Any]  # what the fields of one row hold, by their names
@@ -34,6 +35,16 @@ class _Statements(NamedTuple):
     upsert: str  # one row
     delete: str  # one row by its key
     columns: tuple[str, ...]
+
+
+def row_of(model: type[M], of: object, **said: Any) -> M:
+    """A row with what is `said`, and in each other column what `of` has under the same name."""
+    return model(**said, **{name: getattr(of, name) for name in _names(model) if name not in said})
+
+
+@cache
+def _names(model: type[Model]) -> tuple[str, ...]:
+    return tuple(field.attname for field in model._meta.concrete_fields)
 
 
 def save(stream: str, tables: Tables, of: str = "campaign") -> None:

@@ -9,6 +9,7 @@ from django.db.models import Model
 
 from battles import log
 from campaigns import read_tables
+from campaigns.read_tables import row_of
 from leagues import models, team_projections
 from leagues.league import League, deeds, rating_models
 from leagues.league.honours import HOUSE
@@ -75,18 +76,14 @@ def campaigns_of(stream: str, league: League) -> Iterator[models.LeagueCampaign]
     undone = Counter(key.partition("/")[0] for key in deeds.due(league))
     for season in league.seasons:
         for one in season.campaigns.values():
-            yield models.LeagueCampaign(
+            yield row_of(
+                models.LeagueCampaign,
+                one,
                 key=f"{stream}/{one.id}",
                 league_id=stream,
                 campaign=one.id,
                 season=season.number,
                 title=season.title,
-                division=one.division,
-                name=one.name,
-                system=one.system,
-                rated=one.rated,
-                position=one.position,
-                digest=one.digest,
                 undone=undone[one.id],
                 places=codec.encode(one.places) if one.places else "",
             )
@@ -114,15 +111,12 @@ def _player(
     key = player.key
     now = shown(overall.get(key), league)
     won, drawn, lost = (results.get((key, one), 0) for one in ("won", "drawn", "lost"))
-    return models.LeaguePlayer(
+    return row_of(
+        models.LeaguePlayer,
+        player,
         key=f"{stream}/{key}",
         league_id=stream,
         player=key,
-        alias=player.alias,
-        name=player.name,
-        hidden=player.hidden,
-        division=player.division,
-        since=player.since,
         rating=now.rating,
         doubt=now.doubt,
         rated=now.games,
@@ -193,15 +187,12 @@ def machines_of(stream: str, league: League) -> Iterator[models.LeagueMachine]:
                 done.setdefault(deeds.machine_key(key, deed.vehicle), []).append(deed)
     for key, one in league.machines.items():
         mine = done.get(key, [])
-        yield models.LeagueMachine(
+        yield row_of(
+            models.LeagueMachine,
+            one,
             key=f"{stream}/{key}",
             league_id=stream,
             machine=key,
-            player=one.player,
-            name=one.name,
-            model=one.model,
-            season=one.season,
-            was=one.was,
             battles=len(mine),
             shots=sum(deed.shots for deed in mine),
             hits=sum(deed.hits for deed in mine),
@@ -216,13 +207,12 @@ def honours_of(stream: str, league: League) -> Iterator[models.LeagueHonour]:
     for season, honours in league.honours.items():
         for number, one in enumerate(honours, 1):
             own = league.own_honours.get(one.key)
-            yield models.LeagueHonour(
+            yield row_of(
+                models.LeagueHonour,
+                one,
                 key=f"{stream}/{season}/{number}",
                 league_id=stream,
                 season=season,
                 honour=one.key,
                 name=own.name if own is not None and one.key not in HOUSE else "",
-                player=one.player,
-                machine=one.machine,
-                figure=one.figure,
             )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import asdict
 
 from leagues.league.chapters import Chapter
 from leagues.league.refusals import clerk, no
@@ -64,14 +65,7 @@ def report_deeds(league: League, command: ReportDeeds, who: Who, dice: Dice) -> 
     game = league.games.get(command.game)
     if game is None or game.digest != command.digest:
         raise no(say(_("The league knows this battle otherwise.")), field="game")
-    yield DeedsReported(
-        game=command.game,
-        digest=command.digest,
-        deeds=command.deeds,
-        luck=command.luck,
-        enrolled=tuple(_enrolled(league, command)),
-        names=command.names,
-    )
+    yield DeedsReported(enrolled=tuple(_enrolled(league, command)), **asdict(command))
 
 
 def _enrolled(league: League, command: ReportDeeds) -> Iterator[Enrolled]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import asdict
 
 from leagues.league.chapters import WHY, Chapter, choice
 from leagues.league.metrics import METRICS, Metric, Span
@@ -144,15 +145,7 @@ def compose(league: League, command: ComposeHonour, who: Who, dice: Dice) -> Dec
         )
     if command.honour in HOUSE:
         raise no(say(_("The house has an honour of that key.")), say(_("Choose another one.")), "honour")
-    event = HonourComposed(
-        honour=command.honour,
-        name=command.name,
-        metric=command.metric,
-        at_least=command.at_least,
-        least=command.least,
-        everyone=command.everyone,
-        reason=command.reason,
-    )
+    event = HonourComposed(**asdict(command))
     if command.honour not in league.dropped and league.own_honours.get(command.honour) == _as_composed(event):
         raise no(say(_("The honour is so already.")), field="honour")
     yield event

@@ -7,6 +7,7 @@ from typing import ClassVar
 from unicodedata import normalize
 
 import msgspec
+from msgspec.structs import asdict
 
 from leagues.league.chapters import WHY, Chapter, choice, person_picks, player_field
 from leagues.league.refusals import no, organiser
@@ -129,13 +130,7 @@ def form_team(league: League, command: FormTeam, who: Who, dice: Dice) -> Decisi
     _check_name(league, command.name, "")
     if command.captain:
         check_free(league, command.captain, "captain")
-    yield TeamFormed(
-        team=command.team,
-        name=command.name,
-        season=season_now(league),
-        colour=command.colour,
-        captain=command.captain,
-    )
+    yield TeamFormed(season=season_now(league), **asdict(command))
     if command.captain:
         since = first_season(league, command.captain, played_in(league, season_now(league)))
         yield PlayerTakenIn(team=command.team, player=command.captain, since=since)
