@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Club, User
+from campaigns.passwords import OnNewPassword
 
 DAYS = 365  # a token holds for, unless fewer or more are asked for
 SEEN_WITHIN = timedelta(hours=1)  # precision of the last use: reading must not write every time
@@ -109,13 +110,8 @@ def used(kept: str, now: datetime) -> None:
         pass
 
 
-class EndedByPassword:
-    """One of AUTH_PASSWORD_VALIDATORS, as Django calls these whenever a password changes. Deletes every token of the
-    account: somebody else may know the old password. (Django rehashing an old password is no change.)
-    """
-
-    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Accept any password."""
+class EndedByPassword(OnNewPassword):
+    """Deletes every token of the account: somebody else may know the old password."""
 
     def password_changed(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if isinstance(user, User):

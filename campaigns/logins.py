@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from campaigns import login_throttle, security_mail
 from campaigns.models import BrowserLogin, User
+from campaigns.passwords import OnNewPassword
 from campaigns.push.devices import label
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -115,19 +116,13 @@ def _alive() -> QuerySet[Session]:
     return Session.objects.filter(expire_date__gt=timezone.now())
 
 
-class EndedByPassword:
-    """One of AUTH_PASSWORD_VALIDATORS: a new password logs out every browser. Django refuses their sessions anyhow; the
+class EndedByPassword(OnNewPassword):
+    """A new password logs out every browser. Django refuses their sessions anyhow; the
     one in which it was set stays, and notes itself anew."""
-
-    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Accept any password."""
 
     def password_changed(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if isinstance(user, User):
             BrowserLogin.objects.filter(user=user).delete()
-
-    def get_help_text(self) -> str:
-        return ""
 
 
 def listen() -> None:

@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from campaigns.models import PushDevice, User
+from campaigns.passwords import OnNewPassword
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 
@@ -135,16 +136,10 @@ def label(request: HttpRequest) -> str:
     return browser or system or gettext("A browser")
 
 
-class EndedByPassword:
-    """One of AUTH_PASSWORD_VALIDATORS: with a new password, no device is told any more, as those who knew the old one
+class EndedByPassword(OnNewPassword):
+    """With a new password, no device is told any more, as those who knew the old one
     may have asked for it."""
-
-    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Accept any password."""
 
     def password_changed(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if isinstance(user, User):
             PushDevice.objects.filter(user=user).delete()
-
-    def get_help_text(self) -> str:
-        return ""
