@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from battles.forms.trouble import Trouble
 from battles.pages.methods import form_page
-from battles.presenters.people import names_of
 from campaigns.pages import choice_forms
 from campaigns.pages.platoon import NOT_ITS_PLAYER
-from campaigns.pages.request_context import Visit, framed, not_allowed, position, told_of, visit
+from campaigns.pages.request_context import Visit, framed, not_allowed, position, visit
 from campaigns.season import Platoon, Season
 from campaigns.season.purchases import Buy
 from rules.contract import Choice, Field, Pick, say, verbatim
@@ -55,9 +54,8 @@ def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
 def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | None = None) -> HttpResponse:
     may = _may(here, found)
     shop = _shop(here, found, request.GET) if may else Shop()
-    people = names_of((row.by for _fact, row in told_of(request, here, trouble)), here.person)
     context = {
-        **framed(request, here, trouble, people),
+        **framed(request, here, trouble),
         **choice_forms.shown(here, shop.choices, request.get_full_path(), trouble, found.key),
         "platoon": found,
         "may": may,

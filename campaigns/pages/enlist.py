@@ -13,10 +13,9 @@ from django.urls import reverse
 from battles.forms import form_data
 from battles.forms.trouble import Trouble
 from battles.pages.methods import form_page
-from battles.presenters.people import names_of
 from campaigns import rosters
 from campaigns.pages import choice_forms
-from campaigns.pages.request_context import NOT_A_MEMBER, Visit, framed, not_allowed, told_of, visit
+from campaigns.pages.request_context import NOT_A_MEMBER, Visit, framed, not_allowed, visit
 from campaigns.pages.roster_upload import Brought, bring, filled
 from campaigns.season import legal
 from campaigns.season.enlistment import Enlist, Enlisted
@@ -77,14 +76,13 @@ def _page(
     trouble: Trouble | None = None,
     brought: Brought | None = None,
 ) -> HttpResponse:
-    people = names_of((row.by for _fact, row in told_of(request, here, trouble)), here.person)
     nations = choice_forms.nations(choices)
     asked = (brought.nation if brought else "") or request.GET.get("nation", "")
     nation = asked if asked in nations else ""
     shown = [choice_forms.of_nation(one, nation, here.season.rules) for one in choices]
     action = f"?nation={nation}" if nation else request.path
     context = {
-        **framed(request, here, trouble, people),
+        **framed(request, here, trouble),
         **choice_forms.shown(here, shown, action, trouble),
         "may": here.who is not None,
         "nations": nations if len(nations) > 1 else (),

@@ -12,13 +12,12 @@ from msgspec.structs import replace
 
 from battles.forms.trouble import Trouble
 from battles.pages.methods import form_page
-from battles.presenters.people import names_of
 from campaigns.pages import choice_forms
 from campaigns.pages.map_context import drawn_around
 from campaigns.pages.map_tasks import asking, told
 from campaigns.pages.platoon import NOT_ITS_PLAYER
 from campaigns.pages.platoon_on_map import footing
-from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit
+from campaigns.pages.request_context import Visit, framed, not_allowed, visit
 from campaigns.season import Platoon
 from campaigns.season.map.orders import Order
 from campaigns.season.positions import sectors_of
@@ -72,9 +71,8 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
     season, may = here.season, _may(here, found)
     sector = sectors_of(season).get(found.sector)
     address = reverse("order", args=[here.stream, found.key])
-    people = names_of((row.by for _fact, row in told_of(request, here, trouble)), here.person)
     context = {
-        **framed(request, here, trouble, people),
+        **framed(request, here, trouble),
         **choice_forms.shown(here, _choices(here, found) if may else [], address, trouble),
         "platoon": found,
         "may": may,

@@ -17,7 +17,7 @@ from battles import log
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, overtaken, refusal, without_id
 from battles.pages.opened import Moment
-from battles.presenters.people import reader_of
+from battles.presenters.people import names_of, reader_of
 from battles.reports import Conflict, Report, Ruled
 from battles.sentences import words
 from campaigns import handler, roles
@@ -152,9 +152,13 @@ def _missed(visit: Visit, trouble: Trouble | None) -> list[Fact]:
     return story.since(visit.facts, trouble.since) if trouble and trouble.since is not None else []
 
 
-def framed(request: HttpRequest, visit: Visit, trouble: Trouble | None, people: dict[str, str]) -> dict[str, Any]:
-    """What every page with forms shows: where it is, the trouble with a form, and the facts of `told_of`."""
+def framed(
+    request: HttpRequest, visit: Visit, trouble: Trouble | None, people: dict[str, str] | None = None
+) -> dict[str, Any]:
+    """What every page with forms shows: where it is, the trouble with a form, and the facts of `told_of`. `people`: the
+    names of who has reported these, where they are known."""
     told, missed = told_of(request, visit, trouble), _missed(visit, trouble)
+    people = names_of((row.by for _fact, row in told), visit.person) if people is None else people
     told = told[: len(told) - len(missed)]
     return {
         "campaign": visit.season.opened,

@@ -13,12 +13,11 @@ from msgspec.structs import replace
 
 from battles.forms.trouble import Trouble
 from battles.pages.methods import form_page
-from battles.presenters.people import names_of
 from campaigns.pages import choice_forms
 from campaigns.pages.map_context import drawn_around
 from campaigns.pages.map_tasks import retreats_due
 from campaigns.pages.platoon import NOT_ITS_PLAYER, commands
-from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit
+from campaigns.pages.request_context import Visit, framed, not_allowed, visit
 from campaigns.presenters import map
 from campaigns.season import Platoon
 from campaigns.season.kept_events import Haven
@@ -59,10 +58,9 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
     season = here.season
     due = season.retreats.get(found.key)
     sector = sectors_of(season).get(found.sector)
-    people = names_of((row.by for _fact, row in told_of(request, here, trouble)), here.person)
     address = reverse("retreat", args=[here.stream, found.key])
     context = {
-        **framed(request, here, trouble, people),
+        **framed(request, here, trouble),
         **choice_forms.shown(here, _choices(here, found), address, trouble, found.key),
         "platoon": found,
         "due": due,
