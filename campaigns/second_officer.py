@@ -19,7 +19,7 @@ from campaigns.models import Campaign, HeldRuling, User
 from campaigns.models.people import accounts
 from campaigns.officers import about, officers, players
 from campaigns.season import Season
-from campaigns.season.decider import REPORTS, SEASONS
+from campaigns.season.decider import SEASONS
 from campaigns.season.house_rules import Amend
 from campaigns.season.musters import CallOff
 from campaigns.season.penalties import Penalise
@@ -164,7 +164,3 @@ def hold(waits: Waits, reports: Sequence[Report], who: Who, via: str) -> HeldRul
 
 def reports_of(row: HeldRuling) -> list[Report]:
     return [Report(*one) for one in msgspec.json.decode(row.reports, type=list[tuple[str, str, str]])]
-
-
-def commands_of(row: HeldRuling) -> list[Command]:
-    return [REPORTS.decode(one.type, one.data) for one in reports_of(row)]

@@ -18,16 +18,11 @@ from leagues import handler
 from leagues.league.honours import HOUSE, HonoursAwarded
 from leagues.models import League, LeagueHonour, LeagueSheet
 from leagues.presenters.names import names_for
+from leagues.webhooks import sheets_of
 
 
 def league_sheets(channel: DiscordChannel) -> QuerySet[Any]:
-    """None where it is told of one campaign alone."""
-    if not channel.of_honours or channel.campaign_id is not None:
-        return LeagueSheet.objects.none()
-    found = League.objects.filter(club=channel.club_id, stream__isnull=False)
-    if not channel.members_too:
-        found = found.exclude(visibility=League.Visibility.MEMBERS)
-    return LeagueSheet.objects.filter(pk__in=found.values("stream"))
+    return sheets_of(channel, channel.of_honours)
 
 
 def is_public(sheet: LeagueSheet) -> bool:

@@ -17,7 +17,7 @@ from campaigns.outgoing import addresses, sender
 
 HOSTS = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
 PATH = re.compile(r"/api(/v\d+)?/webhooks/\d{1,25}/[\w-]{1,120}")
-UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE = 10015, 10008
+UNKNOWN_MESSAGE = 10008
 LONGEST_WAIT = 3600.0  # seconds
 
 

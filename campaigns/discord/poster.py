@@ -26,6 +26,7 @@ from campaigns.outgoing import addresses, claims, officers, sender
 from campaigns.own_words.speaking import speak_as
 from campaigns.presenters import bulletins
 from campaigns.presenters.bulletins import Bulletin, Kind
+from campaigns.webhooks.streams import campaigns_of
 
 logger = logging.getLogger(__name__)
 Off, Status = DiscordChannel.Off, DiscordMessage.Status
@@ -45,12 +46,7 @@ class Source(NamedTuple):
 
 
 def campaign_sheets(channel: DiscordChannel) -> QuerySet[Any]:
-    found = Campaign.objects.filter(club=channel.club_id, stream__isnull=False)
-    if channel.campaign_id is not None:
-        found = found.filter(pk=channel.campaign_id)
-    if not channel.members_too:
-        found = found.exclude(visibility=Campaign.Visibility.MEMBERS)
-    return CampaignSheet.objects.filter(pk__in=found.values("stream"))
+    return CampaignSheet.objects.filter(pk__in=campaigns_of(channel).values("stream"))
 
 
 def is_public(sheet: CampaignSheet) -> bool:

@@ -11,17 +11,17 @@ from django.utils import timezone
 from battles import log
 from battles.models import Sheet
 from battles.projections import MOMENT
-from campaigns.models import Campaign, CampaignSheet, WebhookCursor, WebhookEndpoint
+from campaigns.models import Campaign, CampaignSheet, DiscordChannel, WebhookCursor, WebhookEndpoint
 
 AT_ONCE = 50  # logs of one kind
 
 
-def campaigns_of(endpoint: WebhookEndpoint) -> QuerySet[Campaign]:
-    """The campaigns whose events it is sent."""
-    found = Campaign.objects.filter(club=endpoint.club_id, stream__isnull=False)
-    if endpoint.campaign_id is not None:
-        found = found.filter(pk=endpoint.campaign_id)
-    return found if endpoint.members_too else found.exclude(visibility=Campaign.Visibility.MEMBERS)
+def campaigns_of(place: WebhookEndpoint | DiscordChannel) -> QuerySet[Campaign]:
+    """The campaigns of which a webhook or a channel is told."""
+    found = Campaign.objects.filter(club=place.club_id, stream__isnull=False)
+    if place.campaign_id is not None:
+        found = found.filter(pk=place.campaign_id)
+    return found if place.members_too else found.exclude(visibility=Campaign.Visibility.MEMBERS)
 
 
 def campaign_sheets(endpoint: WebhookEndpoint) -> QuerySet[Any]:
