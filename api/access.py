@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http import Http404
 
+from battles.not_found import or_404
 from battles.presenters.people import reader_of
 from campaigns import roles
 from campaigns.models import CampaignSheet
@@ -58,9 +59,7 @@ class LeagueAccess(NamedTuple):
 
 def to_battle(user: Person, battle: UUID) -> Access:
     """The battle and the caller. `Http404` if it does not exist or the caller may not know of it. One query."""
-    found = battle_found(user, battle)
-    if found is None:
-        raise Http404
+    found = or_404(battle_found(user, battle))
     if not roles.sees_battle(found, roles.role_of(user, found.ties)):
         raise Http404
     who = roles.in_battle(user, battle, found)
@@ -80,9 +79,7 @@ def read_campaign(user: Person, campaign: UUID) -> tuple[CampaignSheet, Access]:
 
 
 def _readable(user: Person, campaign: UUID) -> tuple[CampaignSheet, Role]:
-    found = campaign_found(user, campaign)
-    if found is None:
-        raise Http404
+    found = or_404(campaign_found(user, campaign))
     role = roles.role_of(user, found.ties)
     if role < roles.readers(found.visibility):
         raise Http404

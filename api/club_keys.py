@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -18,6 +18,7 @@ from api.models import ClubKey
 from api.problems import Trouble
 from api.schema_texts import describe
 from api.shapes import club_keys as shapes
+from battles.not_found import or_404
 from battles.presenters.people import reader_of
 from campaigns.models import Club, User
 from campaigns.roles import Person
@@ -72,9 +73,7 @@ class ClubKeyView(Endpoint):
         """No program comes in with it from now on. It stays in the list, as the log names it. Ending it again changes
         nothing."""
         found, officer = _of_officer(request.user, club)
-        kept = ClubKey.objects.filter(club=found, pk=key).first()
-        if kept is None:
-            raise Http404
+        kept = or_404(ClubKey.objects.filter(club=found, pk=key).first())
         if keys.end([kept.pk], timezone.now()):
             ended = _("Ended by the API.")
             LogEntry.objects.log_actions(officer.pk, [kept], CHANGE, change_message=ended, single_object=True)

@@ -21,6 +21,7 @@ from api.schema_texts import PAGED, describe
 from api.shapes import filled
 from api.shapes import webhooks as shapes
 from battles import log
+from battles.not_found import or_404
 from campaigns.models import Campaign, Club, User, WebhookDelivery, WebhookEndpoint
 from campaigns.outgoing import addresses
 from campaigns.roles import Person
@@ -164,9 +165,7 @@ class ClubWebhookAgainView(Endpoint):
     def post(self, request: Request, club: str, webhook: int, delivery: int) -> HttpResponse:
         """By itself, beside the order of its log, with the same id. One that is still tried is not asked for."""
         one, officer = _found(request.user, club, webhook)
-        row = one.deliveries.filter(pk=delivery).first()
-        if row is None:
-            raise Http404
+        row = or_404(one.deliveries.filter(pk=delivery).first())
         if not endpoints.send_again(one.deliveries.filter(pk=row.pk)):
             text = say(_("This message waits to be sent already."))
             raise Refused("webhook", text, say(_("Wait for what comes of it.")))
@@ -221,9 +220,7 @@ def _of_officer(user: Person, short: str) -> tuple[Club, User]:
 
 def _found(user: Person, short: str, webhook: int) -> tuple[WebhookEndpoint, User]:
     club, officer = _of_officer(user, short)
-    one = WebhookEndpoint.objects.filter(club=club, pk=webhook).select_related("campaign", "club").first()
-    if one is None:
-        raise Http404
+    one = or_404(WebhookEndpoint.objects.filter(club=club, pk=webhook).select_related("campaign", "club").first())
     return one, officer
 
 

@@ -20,6 +20,7 @@ from api.problems import Trouble
 from api.schema_texts import FILE, PAGED, describe, reference
 from api.shapes import conversation as shapes
 from api.shapes import filled
+from battles.not_found import or_404
 from campaigns.conversation import moderating, photos, posts, rights
 from campaigns.conversation.rights import Here
 from campaigns.models import Photo, Post
@@ -49,7 +50,7 @@ class FixturePostsView(Endpoint):
         """The newest page first, each in the order in which it was written. The club says who reads it: its members and
         the campaign's players, or whoever may read the campaign."""
         access.to_campaign(request.user, id)
-        return _read(request, _found(rights.of_fixture(request.user, id, fixture)))
+        return _read(request, or_404(rights.of_fixture(request.user, id, fixture)))
 
     @describe(
         "Say something about a fixture",
@@ -64,7 +65,7 @@ class FixturePostsView(Endpoint):
         it in a form (`multipart/form-data`: `body`, `id`, and `photos`, four at most, of 14 MB together). Each is drawn
         anew: 1600 pixels at most, and nothing of where and by what it was taken."""
         access.to_campaign(request.user, id)
-        return _say(request, _found(rights.of_fixture(request.user, id, fixture)))
+        return _say(request, or_404(rights.of_fixture(request.user, id, fixture)))
 
 
 class BattlePostsView(Endpoint):
@@ -179,23 +180,14 @@ def _file(photo: Photo) -> HttpResponse:
 # -- where, and who ----------------------------------------------------------------------------------------------------
 
 
-def _found(here: Here | None) -> Here:
-    if here is None:
-        raise Http404
-    return here
-
-
 def _of_battle(request: Request, battle: UUID) -> Here:
     access.to_battle(request.user, battle)
     place = rights.of_battle(battle)
-    return _found(rights.of_fixture(request.user, *place) if place else None)
+    return or_404(rights.of_fixture(request.user, *place) if place else None)
 
 
 def _post(request: Request, id: UUID) -> tuple[Here, Post]:
-    found = rights.of_post(request.user, id)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(rights.of_post(request.user, id))
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------

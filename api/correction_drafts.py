@@ -19,6 +19,7 @@ from api.shapes import correction_drafts as shapes
 from api.shapes.corrections import Preview
 from battles import handler as battle_handler
 from battles import log, naming
+from battles.not_found import or_404, uuid_in
 from battles.reports import Report
 from campaigns import correction_drafts as drafts
 from campaigns import handler
@@ -101,23 +102,17 @@ def _user(request: Request) -> User:
 
 
 def _kept(request: Request, campaign: UUID, key: UUID) -> CorrectionDraft:
-    row = drafts.found(campaign, key, _user(request))
-    if row is None:
-        raise Http404
-    return row
+    return or_404(drafts.found(campaign, key, _user(request)))
 
 
 def _stream(campaign: UUID, battle: str | None) -> str:
     """Of the campaign or of one of its battles."""
     if battle is None:
         return str(campaign)
-    try:
-        found = Fixture.objects.filter(battle=UUID(battle), campaign=campaign).exists()
-    except ValueError:
-        found = False
-    if not found:
+    found = or_404(uuid_in(battle))
+    if not Fixture.objects.filter(battle=found, campaign=campaign).exists():
         raise Http404
-    return str(UUID(battle))
+    return str(found)
 
 
 def _found(wanted: Correction, user: User) -> Reached | Unfallen:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from uuid import UUID
 
 import msgspec
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -23,6 +23,7 @@ from api.shapes import friendly as shapes
 from api.shapes.people import Key
 from api.shapes.systems import RosterNote
 from battles import naming
+from battles.not_found import or_404
 from battles.presenters.people import names_of, reader_of
 from battles.sentences import words
 from campaigns import friendly, friendly_requests, guests, roles, rosters
@@ -99,7 +100,7 @@ class RoomView(Endpoint):
         """The friendly battle while it waits for its other player. As soon as they are in, this is a 404, and the
         battle is at `battles/{id}/`.
         """
-        room = _found(id)
+        room = or_404(friendly.find(id))
         return _private(_room(request._request, room, mine=request.user.pk == room.host_id))
 
     @describe(
@@ -116,7 +117,7 @@ class RoomView(Endpoint):
         The rulebook judges forces of your own before the battle begins: what is refused may be sent again.
         """
         said = bodies.said(request._request, shapes.JoinFriendly)
-        room = _found(id)
+        room = or_404(friendly.find(id))
         asked, mine = Asked(forces=_forces_of(said), points=str(said.points)), File(said.roster.encode())
         try:
             found = friendly_requests.join(request._request, room, said.code, said.nickname, asked, mine)
@@ -130,7 +131,7 @@ class RoomView(Endpoint):
     @describe("Give a friendly battle up", None, problems=(400, 401, 403, 404, 429), status=204)
     def delete(self, request: Request, id: UUID) -> HttpResponse:
         """By its host, while it waits. Nothing of it is kept."""
-        room = _found(id)
+        room = or_404(friendly.find(id))
         if request.user.pk != room.host_id:
             raise Trouble("not-yours", _("Only the player who began the battle can give it up."))
         friendly.give_up(room)
@@ -143,13 +144,6 @@ def _forces_of(said: shapes.BeginFriendly | shapes.JoinFriendly) -> str:
 
 def _notes(found: Iterable[Note]) -> list[RosterNote]:
     return [RosterNote(words(note.where), words(note.text)) for note in found]
-
-
-def _found(id: UUID) -> WaitingRoom:
-    room = friendly.find(id)
-    if room is None:
-        raise Http404
-    return room
 
 
 def _no_system(said: str) -> Refused:

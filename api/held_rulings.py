@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
 
@@ -22,6 +22,7 @@ from api.shapes import filled
 from api.shapes import held as shapes
 from api.shapes.reports import Answer, Receipt
 from battles import log
+from battles.not_found import or_404
 from battles.projections import MOMENT
 from battles.reports import Report
 from battles.sentences import words
@@ -125,9 +126,7 @@ def waiting(row: HeldRuling, sent: Sequence[Report]) -> HttpResponse:
 def _found(request: Request, campaign: UUID, key: UUID) -> tuple[HeldRuling, User]:
     """404 for a campaign that they may not read, 403 for who is no officer of it."""
     user = _officer(request, campaign)
-    row = held_rulings.found(campaign, key, user)
-    if row is None:
-        raise Http404
+    row = or_404(held_rulings.found(campaign, key, user))
     return row, user
 
 

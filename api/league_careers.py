@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from rest_framework.request import Request
 
 from api import access, as_of, queries
@@ -15,6 +15,7 @@ from api.schema_texts import PAGED, describe
 from api.shapes import filled
 from api.shapes import league_careers as shapes
 from api.shapes.leagues import LeagueRating
+from battles.not_found import or_404
 from campaigns import handler as campaign_handler
 from campaigns.roles import Person
 from leagues import handler, roles
@@ -88,11 +89,9 @@ class LeagueVehicleView(Endpoint):
         desk, sheet, asked = access.read_league(request.user, id)
         names = names_for(request.user, desk, sheet)
         stood, told = as_of.told_of_league(request._request, sheet, asked)()
-        career = machines.career_of(
-            machines.careers_of(stood, _seen(request.user, sheet), names), f"{campaign}/{vehicle}"
+        career = or_404(
+            machines.career_of(machines.careers_of(stood, _seen(request.user, sheet), names), f"{campaign}/{vehicle}")
         )
-        if career is None:
-            raise Http404
 
         def read() -> tuple[shapes.LeagueVehicle, int]:
             awards = [one for one in honours.awards_of(stood, [career], names) if one.machine is career]
@@ -117,13 +116,9 @@ class LeagueForeseenView(Endpoint):
         and then. Without players who are hidden from you."""
         desk, sheet, asked = access.read_league(request.user, id)
         row = LeagueCampaign.objects.filter(league=sheet, campaign=campaign, campaign__in=_seen(request.user, sheet))
-        part = row.first()
-        if part is None:
-            raise Http404
+        part = or_404(row.first())
         season = campaign_handler.replay(str(campaign))[0]
-        met = season.fixtures.get(fixture)
-        if met is None:
-            raise Http404
+        met = or_404(season.fixtures.get(fixture))
         open_ = met.is_open and part.rated
         found = outlook.possible(handler.replay(asked.stream)[0], str(campaign), season, met) if open_ else []
         players = {told.player for one in found for ratings in one.ratings.values() for told in ratings}

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from rest_framework.request import Request
 
 from api import access, bodies, saved_scenarios
@@ -14,6 +14,7 @@ from api.endpoints import Endpoint, answer
 from api.schema_texts import describe
 from api.shapes import what_if as shapes
 from api.what_if import shape
+from battles.not_found import or_404, uuid_in
 from campaigns import scenarios
 from campaigns.models import SavedScenario, User
 from campaigns.questions import asker
@@ -114,13 +115,7 @@ def _found(request: Request, id: UUID, scenario: UUID) -> tuple[League, SavedSce
 
 
 def _of_season(request: Request, sheet: LeagueSheet, key: str) -> Carried:
-    try:
-        one = found(request.user, sheet, UUID(key))
-    except ValueError:
-        one = None
-    if one is None:
-        raise Http404
-    return carried(one)
+    return carried(or_404(found(request.user, sheet, or_404(uuid_in(key)))))
 
 
 def _compared(

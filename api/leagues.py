@@ -25,11 +25,12 @@ from campaigns.roles import Person
 from leagues import handler, roles
 from leagues.league import MENDS, OF_ORGANISERS, OF_PLAYERS
 from leagues.league.players import SetProfile
-from leagues.league.values import Division, Move, Place, Title
+from leagues.league.values import Division, Place
 from leagues.models import League, LeagueCampaign, LeagueGame, LeaguePlayer, LeagueSheet
 from leagues.presenters import tables
 from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.names import Names, names_for
+from leagues.presenters.seasons import rows_of
 
 DOWNLOADS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 READ = (400, 401, 404, 429)
@@ -250,23 +251,13 @@ def _may_report(asked: LeagueAccess, sheet: LeagueSheet) -> list[str]:
     return [SetProfile.__name__, *of_teams(sheet, asked.who.id)] if plays else []
 
 
-class _Told(msgspec.Struct):
-    """A season as the sheet keeps it."""
-
-    number: int
-    title: str
-    closed: bool
-    titles: tuple[Title, ...]
-    moves: tuple[Move, ...]
-
-
 def _seasons(stood: AsItStands, unseen: Collection[str]) -> Iterable[shapes.LeagueSeason]:
     """The oldest first, without campaigns that the reader may not know of. One query for the campaigns of all."""
     played: dict[int, list[shapes.LeagueCampaign]] = {}
     for one in stood.campaigns():
         if str(one.campaign) not in unseen:
             played.setdefault(one.season, []).append(_campaign(one))
-    for told in msgspec.json.decode(stood.sheet.seasons, type=list[_Told]):
+    for told in rows_of(stood.sheet):
         yield shapes.LeagueSeason(
             number=told.number,
             title=told.title,

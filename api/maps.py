@@ -19,6 +19,7 @@ from api.schema_texts import NUMBER, describe
 from api.seasons import events
 from api.shapes import filled
 from api.shapes import map as shapes
+from battles.not_found import or_404
 from battles.presenters.people import reader_of
 from battles.sentences import words
 from campaigns import handler
@@ -139,9 +140,7 @@ class OrdersView(Endpoint):
         organisers: orders are secret until they are disclosed.
         """
         sheet, asked = to_map(request.user, id)
-        place = Standing.objects.filter(campaign=sheet, platoon=platoon).first()
-        if place is None:
-            raise Http404
+        place = or_404(Standing.objects.filter(campaign=sheet, platoon=platoon).first())
         if reader_of(request.user) not in msgspec.json.decode(place.players):
             raise Trouble("not-yours", _("Only its players may read a platoon’s orders."))
 

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 import msgspec
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from api.problems import Trouble
 from api.schema_texts import FILE, WORD, describe
 from api.shapes import systems as shapes
 from api.systems import found
+from battles.not_found import or_404
 from battles.sentences import words
 from campaigns import handler, rosters
 from rules.contract import RuleSystem
@@ -86,9 +87,7 @@ class PlatoonRosterView(Endpoint):
         """Your own platoon as it enlisted, as a file. Nobody else's: it names the hidden cards."""
         sheet = access.to_campaign(request.user, id)
         season, _told, _rows = handler.replay(str(sheet.stream))
-        asked = season.platoons.get(platoon)
-        if asked is None:
-            raise Http404
+        asked = or_404(season.platoons.get(platoon))
         if not rosters.owned(asked, str(request.user.pk)):
             raise Trouble("not-yours", _("Only its player may export this platoon."), field="platoon")
         system = _with_rosters(season.rules)

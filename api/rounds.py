@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 import msgspec
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
@@ -18,6 +18,7 @@ from api.schema_texts import PAGED, WORD, describe
 from api.shapes import filled
 from api.shapes import rounds as shapes
 from battles.log import Row
+from battles.not_found import or_404
 from battles.presenters.people import reader_of
 from campaigns import roles
 from campaigns.models import CampaignSheet, Round, Standing
@@ -96,9 +97,7 @@ class PlatoonView(Endpoint):
         told = told_at(asked.stream, when)
         season = told.season
         stood = AsItStood(asked.stream, season, told.rows) if when else AsItStands(sheet)
-        place = next((one for one in stood.standings() if one.platoon == platoon), None)
-        if place is None:
-            raise Http404
+        place = or_404(next((one for one in stood.standings() if one.platoon == platoon), None))
         who = asked.who
         if when:
             who = stood.reader(who or (Who(reader) if reader else None))

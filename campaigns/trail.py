@@ -16,6 +16,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q, QuerySet
 
 from battles.models import LogLine, Sheet
+from battles.not_found import uuid_in
 from battles.projections import MOMENT
 from campaigns.models import Campaign, CampaignSheet, Club, HeldRuling, ModerationAct, User
 from campaigns.roles import organised_by
@@ -187,7 +188,7 @@ def _held(found: Mine, wanted: Wanted, most: int) -> list[Act]:
     desks = [pk for pk in found.desks if wanted.campaign in ("", str(pk))]
     rows = HeldRuling.objects.filter(campaign__in=desks).exclude(state=HeldRuling.State.CONFIRMED)
     if wanted.person:
-        person = _account(wanted.person)
+        person = uuid_in(wanted.person)
         rows = rows.filter(Q(by=person) | Q(answered_by=person))
     rows = _between(rows, "asked_at", wanted).order_by("-asked_at", "-pk")[:most]
     return [
@@ -215,7 +216,7 @@ def _entries(found: Mine, wanted: Wanted) -> QuerySet[LogEntry]:
     if found.clubs is not None or wanted.campaign:
         rows = rows.filter(_theirs(found, wanted))
     if wanted.person:
-        rows = rows.filter(user=_account(wanted.person))
+        rows = rows.filter(user=uuid_in(wanted.person))
     return _between(rows, "action_time", wanted).order_by("-action_time", "-pk")
 
 
@@ -260,7 +261,7 @@ def _acts(found: Mine, wanted: Wanted) -> QuerySet[ModerationAct]:
     desks = [pk for pk in found.desks if wanted.campaign in ("", str(pk))]
     rows = ModerationAct.objects.filter(thread__campaign__in=desks)
     if wanted.person:
-        rows = rows.filter(by=_account(wanted.person))
+        rows = rows.filter(by=uuid_in(wanted.person))
     return _between(rows, "at", wanted).order_by("-at", "-pk")
 
 
@@ -283,13 +284,6 @@ def _moderated(found: Mine, wanted: Wanted, most: int) -> list[Act]:
 
 
 # -- beside ------------------------------------------------------------------------------------------------------------
-
-
-def _account(person: str) -> UUID | None:
-    try:
-        return UUID(person)
-    except ValueError:
-        return None
 
 
 def _between(rows: QuerySet[Any], field: str, wanted: Wanted) -> QuerySet[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 from typing import TYPE_CHECKING, Any
-from uuid import UUID
 
 from django import forms
 from django.conf import settings
@@ -21,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from battles.not_found import uuid_in
 from campaigns import login_throttle, logins, minors, second_factor, security_log, security_mail
 from campaigns.models import Minor, User
 from campaigns.models.people import CLOCKS
@@ -160,17 +160,10 @@ def end_login(request: HttpRequest) -> HttpResponse:
         return _account(request, Account(instance=user), trouble=trouble[1], status=trouble[0])
     others = user.logins.exclude(pk=logins.this(request))
     if (one := request.POST.get("login")) is not None:
-        others = others.filter(pk=one) if _is_uuid(one) else others.none()
+        others = others.filter(pk=one) if uuid_in(one) else others.none()
     logins.end(others)
     messages.success(request, _("Logged out there."))
     return redirect("account")
-
-
-def _is_uuid(text: str) -> bool:
-    try:
-        return bool(UUID(text))
-    except ValueError:
-        return False
 
 
 @never_cache

@@ -9,12 +9,13 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from battles import naming
 from battles.forms.trouble import refusal
+from battles.not_found import or_404
 from battles.pages.methods import form_page
 from battles.sentences import words
 from campaigns import adoption, adoption_requests, handler
@@ -39,9 +40,7 @@ def adopt(request: HttpRequest, stream: UUID, *, admit: Admit) -> HttpResponse:
     who = admit(request, str(stream))
     if not isinstance(request.user, User):
         return redirect_to_login(request.path)
-    look = look_at(stream, request.user, who)
-    if look is None:
-        raise Http404
+    look = or_404(look_at(stream, request.user, who))
     try:
         if request.method == "POST":
             return _act(request, look)

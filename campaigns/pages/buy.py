@@ -6,12 +6,13 @@ from uuid import UUID
 
 import msgspec
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from msgspec.structs import replace
 
 from battles.forms.trouble import Trouble
+from battles.not_found import or_404
 from battles.pages.methods import form_page
 from campaigns.pages import choice_forms
 from campaigns.pages.platoon import NOT_ITS_PLAYER
@@ -29,9 +30,7 @@ def buy(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     """`?q=` and `?most=` filter the models, `?nation=` chooses whose they are, `?vehicle=` buys cards for a vehicle
     it has. The form is sent to the same address, and shown again with the input if it is refused."""
     here = visit(request, stream)
-    found = here.season.platoons.get(platoon)
-    if found is None:
-        raise Http404
+    found = or_404(here.season.platoons.get(platoon))
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
     if not _may(here, found):

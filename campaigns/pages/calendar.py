@@ -6,12 +6,13 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from battles.not_found import or_404
 from battles.pages.methods import read_page
 from campaigns.models import CampaignSheet, User
 from campaigns.pages import clocks, robots
@@ -38,9 +39,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
 @read_page
 def mine(request: HttpRequest, signed: str) -> HttpResponse:
     """A player's own dates. The address alone says whose: calendar programs do not log in."""
-    user = calendars.whose(signed)
-    if user is None:
-        raise Http404
+    user = or_404(calendars.whose(signed))
     robots.keep_out(request)
     with translation.override(user.spoken):
         return HttpResponse(calendars.of_player(user), content_type=calendars.TYPE)

@@ -19,6 +19,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_http_methods, require_safe
 
+from battles.not_found import or_404, uuid_in
 from battles.pages.methods import form_page
 from battles.tape import as_read
 from campaigns.conversation import moderating, photos, posts, rights
@@ -58,9 +59,7 @@ def address(here: Here) -> str:
 def thread(request: HttpRequest, stream: UUID, fixture: str) -> HttpResponse:
     """The whole conversation, its newest page first (`?before=` a post). With `?part=1` what stands below a fixture or
     a battle, with an ETag; 204 where there is nothing to read."""
-    here = rights.of_fixture(request.user, stream, fixture)
-    if here is None:
-        raise Http404
+    here = or_404(rights.of_fixture(request.user, stream, fixture))
     robots.keep_out(request)
     speak_as(here.desk.club)
     if request.method == "POST":
@@ -86,7 +85,7 @@ def _part(request: HttpRequest, here: Here) -> HttpResponse:
 
 def _thread(request: HttpRequest, here: Here, fault: Refused | None = None, status: int = 200) -> HttpResponse:
     before = None
-    if (asked := _uuid(request.GET.get("before", ""))) and here.thread is not None:
+    if (asked := uuid_in(request.GET.get("before", ""))) and here.thread is not None:
         before = here.thread.posts.filter(pk=asked).first()
     row = Fixture.objects.get(campaign=here.desk.pk, fixture=here.fixture)
     if here.user.is_authenticated and here.reads:
@@ -106,19 +105,12 @@ def _said(request: HttpRequest, here: Here) -> HttpResponse:
             posts.mute_thread(here, mutes == "1")
             return redirect(address(here))
         drawn = photos.all_drawn(request.FILES.getlist("photos")) if here.writes else []
-        post = posts.say_something(here, request.POST.get("body", ""), drawn, _uuid(request.POST.get("id", "")))
+        post = posts.say_something(here, request.POST.get("body", ""), drawn, uuid_in(request.POST.get("id", "")))
     except Refused as refused:
         return _thread(request, here, refused, STATUS.get(refused.code, 422))
     except TooMany as many:
         return _thread(request, here, many.refused, 429)
     return redirect(f"{address(here)}#post-{post.pk}")
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
 
 
 @require_safe
@@ -166,9 +158,7 @@ def one_post(request: HttpRequest, post: UUID) -> HttpResponse:
     """A post alone, with all that its reader can do with it."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    found = rights.of_post(request.user, post)
-    if found is None:
-        raise Http404
+    found = or_404(rights.of_post(request.user, post))
     robots.keep_out(request)
     here, row = found
     speak_as(here.desk.club)

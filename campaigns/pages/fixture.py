@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from battles.forms.cards import Card
 from battles.forms.trouble import Trouble
 from battles.models import Sheet
+from battles.not_found import or_404
 from battles.pages.methods import form_page
 from battles.presenters.people import names_of
 from campaigns import models
@@ -45,9 +46,7 @@ def fixture(request: HttpRequest, stream: UUID, fixture: str) -> HttpResponse:
     """The forms are sent here, and shown again with the input if they are refused. `?at=`: as it stood at a row of
     the log, `?as_of=` as it was known at a time."""
     here, stood, trouble = visit_to_read(request, stream)
-    row = next(iter(stood.fixtures_called([fixture])), None)
-    if row is None:
-        raise Http404
+    row = or_404(next(iter(stood.fixtures_called([fixture])), None))
     if request.method != "POST":
         return _page(request, here, row, trouble)
     if not request.user.is_authenticated:

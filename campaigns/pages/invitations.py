@@ -10,12 +10,13 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.forms import UserCreationForm
 from django.db import IntegrityError, transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
+from battles.not_found import or_404
 from battles.pages.methods import form_page
 from campaigns import guests, invitations, login_throttle, minors, roles
 from campaigns.models import Invitation, User
@@ -65,9 +66,7 @@ def join(request: HttpRequest, code: str = "") -> HttpResponse:
     shared links let nobody in.
     """
     robots.keep_out(request)
-    invitation = invitations.find(code or request.session.get(KEPT, ""))
-    if invitation is None:
-        raise Http404
+    invitation = or_404(invitations.find(code or request.session.get(KEPT, "")))
     if code and request.method != "POST":
         request.session[KEPT] = code
         return redirect("come-in")

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from uuid import UUID
 
 import msgspec
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from battles.not_found import or_404
 from battles.pages.methods import read_page
 from battles.sentences import words
 from campaigns.pages.map_context import scene
@@ -39,9 +40,7 @@ def map_(request: HttpRequest, stream: UUID) -> HttpResponse:
     time. 404 without a map."""
     here, trouble = visit_then(request, desk_of(request, stream))
     printed = "print" in request.GET
-    shown = scene(here, linked=not printed)
-    if shown is None:
-        raise Http404
+    shown = or_404(scene(here, linked=not printed))
     context = {
         "campaign": here.season.opened,
         "stream": here.stream,

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import rules
 from battles.forms.trouble import REFUSED
+from battles.not_found import or_404
 from battles.sentences import words
 from campaigns import campaign_opening, first_run, roles
 from campaigns.models import Campaign, Club, User
@@ -128,9 +129,7 @@ def download(request: HttpRequest, stream: UUID) -> HttpResponse:
     found = Campaign.objects.filter(pk=stream)
     if not user.is_superuser:
         found = found.filter(pk__in=roles.organised_by(user).values("pk"))
-    desk = found.first()
-    if desk is None:
-        raise Http404
+    desk = or_404(found.first())
     response = HttpResponse(file.written(of(desk)), content_type="application/json")
     name = slugify(desk.name)[:60] or "campaign"
     response["Content-Disposition"] = f'attachment; filename="{name}.leaguer.json"'

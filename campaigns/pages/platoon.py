@@ -7,12 +7,13 @@ from uuid import UUID
 import msgspec
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from battles.forms.moments import is_over
 from battles.forms.trouble import Trouble
+from battles.not_found import or_404
 from battles.pages.methods import form_page
 from battles.presenters.medals import Medal
 from battles.presenters.people import names_of
@@ -78,9 +79,7 @@ def platoon(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     """`?print=1` is a sheet for the table. The forms are sent here, and shown again with the input if they are
     refused. `?at=`: as it stood at a row of the log, `?as_of=` as it was known at a time."""
     here, stood, trouble = visit_to_read(request, stream)
-    found = here.season.platoons.get(platoon)
-    if found is None:
-        raise Http404
+    found = or_404(here.season.platoons.get(platoon))
     if request.method == "POST":
         if not request.user.is_authenticated:
             return redirect_to_login(request.path)

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 from battles import handler as battle_handler
 from battles import log, naming
 from battles.forms.trouble import status_of
+from battles.not_found import or_404
 from battles.own_words import override
 from battles.pages.methods import form_page
 from battles.presenters.people import names_of
@@ -51,9 +52,7 @@ def reach(request: HttpRequest, stream: UUID, key: UUID) -> HttpResponseBase:
     robots.keep_out(request)
     if not isinstance(request.user, User) or request.user.guest_of is not None:
         return redirect_to_login(request.path)
-    row = drafts.found(stream, key, request.user)
-    if row is None:
-        raise Http404
+    row = or_404(drafts.found(stream, key, request.user))
     speak_as(row.campaign.club)
     if request.method == "POST":
         return _act(request, row, request.user)

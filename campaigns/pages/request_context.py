@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from battles import log
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, overtaken, refusal, without_id
+from battles.not_found import or_404
 from battles.pages.opened import Moment
 from battles.presenters.people import names_of, reader_of
 from battles.reports import Conflict, Report, Ruled
@@ -69,9 +70,7 @@ class Visit(msgspec.Struct, frozen=True):
 def desk_of(request: HttpRequest, stream: UUID) -> Campaign:
     """The campaign, open or not, whose page speaks as its club from here on; 404 if the visitor may not know of it. One
     query where everyone may."""
-    desk = roles.visible_campaign(request.user, stream)
-    if desk is None:
-        raise Http404
+    desk = or_404(roles.visible_campaign(request.user, stream))
     if desk.visibility != Campaign.Visibility.PUBLIC:
         robots.keep_out(request)
     speak_as(desk.club)

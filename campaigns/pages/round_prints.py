@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from battles.not_found import or_404
 from battles.pages.methods import read_page
 from campaigns.pages.request_context import Visit, keeping, unreadable, visit_to_read
 from campaigns.pages.rounds import meetings, summary_of
@@ -43,9 +44,7 @@ def _printed(request: HttpRequest, stream: UUID, number: int, template: str) -> 
     here, stood, trouble = visit_to_read(request, stream)
     if trouble is not None:
         return unreadable(request, here, trouble)
-    summary = summary_of(here.season, number)
-    if summary is None:
-        raise Http404
+    summary = or_404(summary_of(here.season, number))
     found = meetings(here.season, stood.fixtures(number), "", now=here.moment is None)
     context: dict[str, Any] = {
         "campaign": here.season.opened,

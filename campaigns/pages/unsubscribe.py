@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from battles.not_found import or_404
 from campaigns import mail
 from campaigns.notices import unsubscribing
 from campaigns.notices.kinds import KINDS
@@ -19,9 +20,7 @@ from campaigns.pages import robots
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, signed: str) -> HttpResponse:
     """Ask before stopping, because programs that check mail for danger open every address in it."""
-    found = mail.whose(signed)
-    if found is None:
-        raise Http404
+    found = or_404(mail.whose(signed))
     person, kind = found
     stopped = request.method == "POST"
     if stopped:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.urls import URLPattern, URLResolver, include, path
 
+from battles.not_found import or_404
 from battles.pages.urls import urls as battle_urls
 from battles.tape import measure_with
 from campaigns import roles
@@ -66,9 +67,7 @@ from rules.adjudicate import Who
 
 def admit(request: HttpRequest, stream: str) -> Who | None:
     """The visitor's role in a battle; Http404 if they may not see it."""
-    found = roles.admitted(request.user, stream)
-    if found is None:
-        raise Http404
+    found = or_404(roles.admitted(request.user, stream))
     if not found.public:
         robots.keep_out(request)
     measure_with(found.tape)

@@ -17,6 +17,7 @@ from battles.forms.cards import deal, left_out
 from battles.forms.form_data import Typed
 from battles.forms.refill import refilled
 from battles.forms.trouble import REFUSED, Trouble
+from battles.not_found import or_404, uuid_in
 from battles.pages.methods import form_page
 from campaigns import scenarios
 from campaigns.models import SavedScenario, User
@@ -126,14 +127,11 @@ def _saved(request: HttpRequest, here: Visit) -> HttpResponse:
 
 
 def _restored(request: HttpRequest, here: Visit) -> HttpResponse:
+    key = or_404(uuid_in(request.POST["restore"]))
     try:
-        one = scenarios.take_back(request.user, here.stream, UUID(request.POST["restore"]))
-    except ValueError:
-        one = None
+        one = or_404(scenarios.take_back(request.user, here.stream, key))
     except Refused as refused:
         return _page(request, here, Trouble(REFUSED, tuple(refused.faults)))
-    if one is None:
-        raise Http404
     return redirect("scenario", here.stream, one.pk)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from battles.not_found import or_404
 from deploy.help import search
 from deploy.help.pages import all_pages, by_key, chapters
 
@@ -22,9 +23,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def page(request: HttpRequest, key: str) -> HttpResponse:
-    found = by_key().get(key)
-    if found is None:
-        raise Http404
+    found = or_404(by_key().get(key))
     pages = all_pages()
     at = pages.index(found)
     context = {

@@ -5,9 +5,10 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from battles.not_found import or_404
 from battles.pages.methods import read_page
 from leagues.pages.visit import framed, keeping, visit_then
 from leagues.presenters import honours, machines
@@ -23,9 +24,7 @@ def machine(request: HttpRequest, slug: str, campaign: UUID, vehicle: str) -> Ht
     here, late = visit_then(request, slug)
     names = here.name_people()
     careers = machines.careers_of(here.stood, here.seen, names)
-    career = machines.career_of(careers, f"{campaign}/{vehicle}")
-    if career is None:
-        raise Http404
+    career = or_404(machines.career_of(careers, f"{campaign}/{vehicle}"))
     page = Paginator(machines.battles_of(here.read().league, career), BATTLES).get_page(request.GET.get("page"))
     awards = honours.awards_of(here.stood, [career], names)
     titles = {one.number: one.title for one in rows_of(here.sheet)}

@@ -6,11 +6,12 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from battles.forms.trouble import Trouble
+from battles.not_found import or_404
 from battles.pages.methods import form_page, read_page
 from campaigns.pages.request_context import position
 from leagues.league import legal
@@ -52,9 +53,7 @@ def team(request: HttpRequest, slug: str, team: str) -> HttpResponse:
     """The page (`?page=` turns the games). Its captain's forms and that of who leaves are sent to the same address.
     `?at=`, `?as_of=`: as it stood then."""
     here, late = visit_then(request, slug) if request.method != "POST" else (visit(request, slug), None)
-    row = here.stood.team(team)
-    if row is None:
-        raise Http404
+    row = or_404(here.stood.team(team))
     stays = here.stood.stays([row.team])
     if request.method == "POST" and here.who is None:
         return redirect_to_login(request.path)

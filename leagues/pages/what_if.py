@@ -18,6 +18,7 @@ from battles.forms import form_data
 from battles.forms.cards import deal
 from battles.forms.refill import refilled
 from battles.forms.trouble import REFUSED
+from battles.not_found import or_404, uuid_in
 from battles.pages.methods import form_page
 from campaigns import scenarios
 from campaigns.models import SavedScenario, User
@@ -120,26 +121,14 @@ def _one(request: HttpRequest, here: Visit) -> SavedScenario | None:
     """The saved scenario that the address asks for, if the visitor may see it; `Http404` for any other."""
     if not (key := request.GET.get("scenario", "")):
         return None
-    try:
-        one = scenarios.found(request.user, str(here.desk.stream), here.desk.club, UUID(key))
-    except ValueError:
-        one = None
-    if one is None:
-        raise Http404
-    return one
+    return or_404(scenarios.found(request.user, str(here.desk.stream), here.desk.club, or_404(uuid_in(key))))
 
 
 def _of_season(request: HttpRequest, here: Visit) -> SavedScenario | None:
     """The scenario of a season that the address asks for; `Http404` for any other."""
     if not (key := request.GET.get("of", "")):
         return None
-    try:
-        season = found(request.user, here.now, UUID(key))
-    except ValueError:
-        season = None
-    if season is None:
-        raise Http404
-    return season
+    return or_404(found(request.user, here.now, or_404(uuid_in(key))))
 
 
 def _kept(request: HttpRequest, here: Visit) -> HttpResponse:
