@@ -80,7 +80,7 @@ def holder(kept: str) -> User | None:
     if row is None:
         return None
     if row[-1]:
-        used(kept, now)
+        used(Token, kept, now)
     user = User.from_db(connection.alias, FIELDS, row[:-1])
     user.pk, user.guest_of = map(User._meta.pk.to_python, (user.pk, user.guest_of))  # SQLite returns ids as text
     return user

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import PermissionDenied
 
-from api.models import KEY_PREFIX, SEEN_WITHIN, ClubKey, KeyHolder, digest
+from api.models import KEY_PREFIX, SEEN_WITHIN, ClubKey, KeyHolder, digest, used
 from battles.presenters.people import names_of, own_names_of
 from battles.reports import Report
 from campaigns.models import Club, User
@@ -74,7 +74,7 @@ def holder(kept: str) -> KeyHolder | None:
         return None
     id, name, scopes, club, is_stale = row
     if is_stale:
-        ClubKey.used(kept, now)
+        used(ClubKey, kept, now)
     found = KeyHolder(pk=UUID(str(id)), username=name, is_active=True)
     found.of_club, found.scopes = club, frozenset(scopes.split())
     return found

@@ -66,15 +66,6 @@ class ClubKey(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    @staticmethod
-    def used(kept: str, now: datetime) -> None:
-        """Record that the key of this digest was used. A read-only database does not stop the request."""
-        try:
-            with transaction.atomic():
-                ClubKey.objects.filter(digest=kept).update(last_used=now)
-        except DatabaseError:
-            pass
-
 
 class KeyHolder(User):
     """Who comes in with a key of a club: an officer of that club without an account. It is never saved."""
@@ -101,11 +92,11 @@ def issue(user: User, name: str = "", days: int = DAYS) -> str:
     return key
 
 
-def used(kept: str, now: datetime) -> None:
-    """Record that the token of this digest was used. A read-only database does not stop the request."""
+def used(kind: type[Token] | type[ClubKey], kept: str, now: datetime) -> None:
+    """Record that the token or key of this digest was used. A read-only database does not stop the request."""
     try:
         with transaction.atomic():
-            Token.objects.filter(pk=kept).update(last_used=now)
+            kind._default_manager.filter(digest=kept).update(last_used=now)
     except DatabaseError:
         pass
 

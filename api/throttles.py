@@ -5,21 +5,18 @@ The count is in the cache that all processes share. If that does not answer, eac
 
 from __future__ import annotations
 
-import logging
 import math
 import time
 
 from django.conf import settings
-from django.core.cache import cache
-from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from campaigns.client_address import address_of
+from campaigns.shared_cache import one_more, shared
 
-logger = logging.getLogger(__name__)
 MINUTE = 60
 NOTED = "_rate"  # where a request keeps its count
 own_count = LocMemCache("throttles", {})
@@ -76,17 +73,4 @@ def headers(request: Request) -> dict[str, str]:
 
 def counted(key: str) -> int:
     """Count one more, and return how many there are."""
-    try:
-        return _count(cache, key)
-    except Exception as error:  # whatever the cache raises must not fail the request
-        logger.warning("the shared count of requests does not answer: %s", error)
-        return _count(own_count, key)
-
-
-def _count(where: BaseCache, key: str) -> int:
-    if where.add(key, 1, timeout=2 * MINUTE):
-        return 1
-    try:
-        return int(where.incr(key))
-    except ValueError:  # it expired in between
-        return 1
+    return shared("count of requests", lambda where: one_more(where, key, 2 * MINUTE), own_count)

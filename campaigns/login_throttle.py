@@ -35,6 +35,7 @@ from django.utils.translation import ngettext
 from campaigns import security_log
 from campaigns.client_address import address_of
 from campaigns.models import User
+from campaigns.shared_cache import one_more, shared
 
 View = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger(__name__)
@@ -211,7 +212,7 @@ def _left(key: str) -> int:
 
 def _taken(limit: Limit, key: str) -> int:
     """Count one more try and start a pause if it is due. Of several tries that would start it, the first may go on."""
-    tries = _shared(lambda where: _counted(where, key, DAY))
+    tries = _shared(lambda where: one_more(where, key, DAY))
     if tries < limit.free:
         return 0
     seconds = limit.pause_after(tries)
@@ -265,31 +266,15 @@ def wrong_so_far(key: str) -> int:
 
 
 def one_more_wrong(key: str) -> None:
-    _shared(lambda where: _counted(where, key, MINUTES * MINUTE))
+    _shared(lambda where: one_more(where, key, MINUTES * MINUTE))
 
 
 def too_often(thing: str, whose: str, most: int, lasts: int = HOUR) -> bool:
     """Count one more of these things, and say whether they are more than `most` within `lasts` seconds. `whose`: an
     address or the id of an account."""
     key = "often:" + sha256(f"{thing} {whose}".encode()).hexdigest()
-    return _shared(lambda where: _counted(where, key, lasts)) > most
-
-
-def _counted(where: BaseCache, key: str, lasts: int) -> int:
-    """Count one more, and return how many there are."""
-    if not where.add(key, 1, timeout=lasts):
-        try:
-            return int(where.incr(key))
-        except ValueError:  # it expired in between
-            where.add(key, 1, timeout=lasts)
-    return 1
+    return _shared(lambda where: one_more(where, key, lasts)) > most
 
 
 def _shared(step: Callable[[BaseCache], T]) -> T:
-    """Use the counts that all processes share, or this process's own if the cache does not answer. Nobody is locked
-    out by that."""
-    try:
-        return step(cache)
-    except Exception as error:  # whatever the cache is made of
-        logger.warning("the shared count of tries does not answer: %s", error)
-        return step(own_count)
+    return shared("count of tries", step, own_count)

@@ -8,7 +8,6 @@ without one: over pages and API together.
 
 from __future__ import annotations
 
-import logging
 import math
 import time
 from collections.abc import Callable
@@ -17,7 +16,6 @@ from typing import TypeVar
 
 import msgspec
 from django.conf import settings
-from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.http import HttpRequest
@@ -25,12 +23,12 @@ from django.http import HttpRequest
 from battles import log
 from campaigns.client_address import address_of
 from campaigns.roles import Person
+from campaigns.shared_cache import one_more, shared
 from rules.contract import Refused, ngettext, say
 from rules.contract import gettext_noop as _
 
 T = TypeVar("T")
 MINUTE, DAY = 60, 86_400  # seconds
-logger = logging.getLogger(__name__)
 now = time.time
 own_count = LocMemCache("questions", {})
 
@@ -83,22 +81,8 @@ def asker(user: Person, request: HttpRequest) -> Asker:
 
 def counted(key: str) -> int:
     """Count one more of something within two minutes, and return how many there are, over all processes."""
-    return _shared(lambda where: _counted(where, key))
-
-
-def _counted(where: BaseCache, key: str) -> int:
-    if where.add(key, 1, timeout=2 * MINUTE):
-        return 1
-    try:
-        return int(where.incr(key))
-    except ValueError:  # it expired in between
-        return 1
+    return _shared(lambda where: one_more(where, key, 2 * MINUTE))
 
 
 def _shared(step: Callable[[BaseCache], T]) -> T:
-    """Use the cache that all processes share, or this process's own if that does not answer."""
-    try:
-        return step(cache)
-    except Exception as error:  # whatever the cache is made of
-        logger.warning("the shared cache of questions does not answer: %s", error)
-        return step(own_count)
+    return shared("cache of questions", step, own_count)
