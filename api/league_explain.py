@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -16,7 +15,7 @@ from api.shapes import league_explain as shapes
 from battles.presenters.story import way
 from leagues import roles
 from leagues.presenters.explanations import Known, Link, Telling
-from leagues.presenters.names import Names, names_for
+from leagues.presenters.names import names_for
 
 OF = {
     "of": (
@@ -57,19 +56,15 @@ class LeagueExplainView(Endpoint):
             telling = Telling(told.league, told.live, rows, names, asked.who.id if asked.who else "", unseen)
             if of is None:
                 facts = telling.facts()
-                people = _people(names, (one.player for one in facts))
+                people = names.by_key(one.player for one in facts)
                 return shapes.LeagueFacts([_fact(one) for one in facts], len(rows), people), sheet.position
             fact, links = telling.why(of)
-            people = _people(names, (fact.player, *(one.row.by for one in links if one.row)))
+            people = names.by_key((fact.player, *(one.row.by for one in links if one.row)))
             steps = [_step(one) for one in links]
             shown = fact.of, fact.about, fact.player, fact.label, fact.value
             return shapes.LeagueExplanation(*shown, steps, len(rows), people), sheet.position
 
         return revalidated(request._request, asked, read)
-
-
-def _people(names: Names, keys: Iterable[str]) -> dict[str, str]:
-    return {key: names.name(key) for key in sorted({*keys} - {""})}
 
 
 def _fact(one: Known) -> shapes.LeagueFact:

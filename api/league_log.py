@@ -122,7 +122,7 @@ class LeagueChoicesView(Endpoint):
             rules = asked.who is not None and asked.who.referee
             free = joining.free_campaigns(desk, request.user) if rules else {}
             choices = _choices(names, [joining.picked(one, free) for one in page])
-            people = {key: names.name(key) for key in sorted({*league.players, *league.offices})}
+            people = names.by_key((*league.players, *league.offices))
             return LeagueChoices(choices, rest, len(offers), len(rows), people), len(rows)
 
         return revalidated(request._request, asked, read)

@@ -54,7 +54,7 @@ class LeagueNextSeasonView(Endpoint):
             veteran_points=plan.price,
             entries=[_entry(one) for one in plan.entries],
             position=sheet.position,
-            people=_people(names, plan.entries),
+            people=names.by_key(one.player for one in plan.entries),
         )
         return fingerprinted(request._request, found)
 
@@ -150,7 +150,7 @@ def _begun(user: Person, desk: League, entries: list[Entry], begun: Begun, dry_r
         left=[_left(one, names) for one in begun.left],
         dry_run=dry_run,
         position=sheet.position,
-        people=_people(names, entries),
+        people=names.by_key(one.player for one in entries),
     )
 
 
@@ -162,7 +162,3 @@ def _left(one: Left, names: Names) -> shapes.SeasonLeft:
 
 def _entry(one: Entry) -> shapes.SeasonEntry:
     return filled(shapes.SeasonEntry, one)
-
-
-def _people(names: Names, entries: Iterable[Entry]) -> dict[str, str]:
-    return {key: names.name(key) for key in sorted({one.player for one in entries})}

@@ -71,7 +71,7 @@ def _shift(before: League, after: League, names: Names, unseen: Collection[str])
             )
             for one in found.honours
         ],
-        people={key: names.name(key) for key in sorted(people)},
+        people=names.by_key(people),
     )
 
 

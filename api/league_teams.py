@@ -45,8 +45,7 @@ class LeagueTeamsView(Endpoint):
             teams = _teams(stood, found[:limit])
             named = {stay.player for one in teams for stay in one.players} | {one.captain for one in teams} - {""}
             names = names_for(request.user, desk, sheet, named)
-            people = {key: names.name(key) for key in sorted(named - {""})}
-            return shapes.LeagueTeams(teams, rest, stood.sheet.position, people), sheet.position
+            return shapes.LeagueTeams(teams, rest, stood.sheet.position, names.by_key(named)), sheet.position
 
         return revalidated(request._request, asked, read)
 

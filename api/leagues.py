@@ -138,8 +138,7 @@ class LeagueGamesView(Endpoint):
             lines = [_game(one) for one in page[:limit]]
             met = {player for one in lines for player in _met(one)}
             names = names_for(request.user, desk, sheet, met)
-            people = {key: names.name(key) for key in sorted(met)}
-            return shapes.LeagueGames(lines, rest, stood.sheet.position, people), sheet.position
+            return shapes.LeagueGames(lines, rest, stood.sheet.position, names.by_key(met)), sheet.position
 
         return revalidated(request._request, asked, read)
 
@@ -237,7 +236,7 @@ def _league(user: Person, desk: League, now: LeagueSheet, asked: LeagueAccess, s
         seasons=seasons,
         officers=officers,
         may=_may_report(asked, now),
-        people={key: names.name(key) for key in sorted(named)},
+        people=names.by_key(named),
     )
 
 

@@ -66,6 +66,10 @@ class Names:
         player = self.roll.get(key)
         return player is not None and player.hidden and not self.inside
 
+    def by_key(self, keys: Iterable[str]) -> dict[str, str]:
+        """What these people are called, each once, in the order of their keys."""
+        return {key: self.name(key) for key in sorted({*keys} - {""})}
+
     def in_sentences(self) -> dict[str, str]:
         """For the ids in sentences and refusals."""
         return {key: self.name(key) for key in {*self.roll, *self.accounts}}
