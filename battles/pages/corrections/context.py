@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from battles import handler, naming, viewer
 from battles.pages.corrections.coming import Coming, come
@@ -16,8 +17,9 @@ from rules.adjudicate import Who
 from rules.battle import Battle, History
 from rules.contract import Choice, Command
 from rules.reports import Confirmed, command_codec
+from rules.stream import facts
 from rules.stream.codec import CommandCodec
-from rules.stream.revision.preview import Preview
+from rules.stream.revision.preview import Preview, preview
 
 
 class Desk:
@@ -72,6 +74,10 @@ class Desk:
         shown = after is not None and 0 < after < self.head
         return self.history.state(after) if shown else self.battle
 
+    def shown(self, after: int | None) -> dict[str, Any]:
+        """The facts as a form showed them after that row."""
+        return facts.facts(self.fought(after).play)
+
     def fought(self, after: int | None = None) -> Battle:
         """The battle as it was fought (as its form was shown, if that was `after` a row): what people set in a
         confirmed battle is placed before the confirmations, and the aftermath is computed anew.
@@ -89,6 +95,10 @@ class Desk:
     def coming(self, report: Report) -> Coming:
         """The preview as the log stands now, which may have moved on since it was read here."""
         return come(lambda: self.in_words(viewer.foresee(self.stream, report, self.who)))
+
+    def coming_here(self, command: Command) -> Coming:
+        """The preview as the log was read here."""
+        return come(lambda: self.in_words(preview(self.history, command, self.who, self.eyes)))
 
     def in_words(self, preview: Preview) -> Foreseen:
         return foreseen(

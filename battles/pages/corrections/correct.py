@@ -11,8 +11,7 @@ from battles.pages import choice_cards as deck
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.correction import Correction, sent
 from battles.pages.corrections.handle import Verdict, judge, refusal
-from battles.pages.corrections.refill import before
-from battles.pages.corrections.settlements import items
+from battles.pages.corrections.refill import before, items
 from rules.contract import Muster, Refused
 from rules.stream.history import Past
 
@@ -26,7 +25,7 @@ def correctable(desk: Desk, position: int) -> Past | None:
     return next((past for past in live if past.position == position), None)
 
 
-def take(desk: Desk, position: int, draft: Draft) -> int | Verdict:
+def take(desk: Desk, draft: Draft, position: int) -> int | Verdict:
     """The result of the form: the position of its report, or its verdict."""
     try:
         report = drafts.report(draft, "Correct", _data(desk, position, draft))

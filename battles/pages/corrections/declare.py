@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 from uuid import uuid4
 
 import msgspec
@@ -17,7 +17,7 @@ from battles.pages.corrections import values
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.correction import REASON
 from battles.pages.corrections.declared import told
-from battles.pages.corrections.handle import Verdict, judge, refusal
+from battles.pages.corrections.handle import Mended, Verdict, judge, refusal
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Field, Refused, State, gettext_noop, say, verbatim
@@ -67,30 +67,32 @@ class Declaration(msgspec.Struct, frozen=True):
         return Field(name="facts", kind="group", label=verbatim(self.chosen.name), fields=facts), REASON
 
 
-def take(desk: Desk, draft: Draft) -> int | Verdict:
+class Declared(Mended, Protocol):
+    """A stream for a reader who may say how it stands."""
+
+    def shown(self, after: int | None) -> Mapping[str, Any]:
+        """The facts as a form showed them after that row."""
+
+
+def take(desk: Declared, draft: Draft) -> int | Verdict:
     """The result of the form: the position of its report, or its verdict."""
     try:
         said = changed(desk, draft)
         if not said:
-            raise nothing_changed()
+            raise _nothing_changed()
     except Refused as refused:
         return refusal(refused)
     report = drafts.report(draft, "Declare", {"facts": said, "reason": draft.reason})
     return judge(desk, report, draft.after, draft.step)
 
 
-def changed(desk: Desk, draft: Draft) -> dict[str, Any]:
-    """The facts that were changed on the form's page. `Refused` (field "facts.<path>")."""
-    return read(draft.typed, facts.facts(desk.fought(draft.after).play))
-
-
-def read(typed: Typed, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts that are not as their form has `shown` them, of any stream. `Refused` (field "facts.<path>")."""
+def changed(desk: Declared, draft: Draft) -> dict[str, Any]:
+    """The facts that are not as their form has shown them. `Refused` (field "facts.<path>")."""
     found = {}
-    for key in values.touched(typed, shown):
+    for key in values.touched(draft.typed, desk.shown(draft.after)):
         path = key.partition(":")[2]
         try:
-            found[path] = values.read(key, typed.fields[key])
+            found[path] = values.read(key, draft.typed.fields[key])
         except Refused as refused:
             refused.field = f"facts.{path}"
             raise
@@ -109,7 +111,7 @@ def page(desk: Desk, of: str, draft: Draft | None = None, verdict: Verdict | Non
     who = tuple(Of(key, names.get(key, key), key == of) for key in grouped)
     typed = None
     if draft is not None:  # what was left alone is shown as it is now
-        typed = values.only_touched(draft.typed, facts.facts(desk.fought(draft.after).play))
+        typed = values.only_touched(draft.typed, desk.shown(draft.after))
     settables = [_settable(desk, play, path, everything[path], typed, verdict) for path in grouped[of]]
     try:
         said = told(desk, changed(desk, draft)) if draft else ()
@@ -160,7 +162,7 @@ def _unit_of(desk: Desk, path: str) -> str:
     return next((key for key in facts.named(desk.battle.rules, path)[0] if key in units), BATTLE)
 
 
-def nothing_changed() -> Refused:
+def _nothing_changed() -> Refused:
     return Refused(
         "declared",
         say(gettext_noop("No fact was changed.")),

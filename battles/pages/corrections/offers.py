@@ -9,10 +9,10 @@ import msgspec
 
 from battles.forms.cards import Card
 from battles.forms.control import Option
-from battles.pages.corrections import settlements, ways
+from battles.pages.corrections import ways
 from battles.pages.corrections.context import Desk
-from battles.pages.corrections.preview import coming_here
 from battles.pages.corrections.proposal import Asking, asking
+from battles.pages.corrections.refill import items
 from battles.pages.corrections.ways import Item
 from battles.presenters.story import Fact, ReportStory
 from rules import reports
@@ -142,12 +142,12 @@ def left_over(desk: Desk) -> list[Item]:
     if not desk.battle.waiting:
         return []
     first = desk.battle.waiting[0]
-    kept = coming_here(desk, Resolve(position=first, how="keep")).foreseen
+    kept = desk.coming_here(Resolve(position=first, how="keep")).foreseen
     found = kept.items if kept is not None else ()  # it may be that it cannot even be kept
     noted = next((left for left in found if left.position == first), None)
     later = [left for left in found if left.position != first]
     past = desk.history.reports[first]
     noted = noted or ways.left_open(
-        past, first, desk.names, "battle", lambda how: coming_here(desk, Resolve(position=first, how=how))
+        past, first, desk.names, "battle", lambda how: desk.coming_here(Resolve(position=first, how=how))
     )
-    return settlements.items(desk, [noted, *later], None)
+    return items(desk, [noted, *later], None)

@@ -10,7 +10,6 @@ import msgspec
 from battles.pages.corrections.coming import Coming
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import told
-from battles.pages.corrections.preview import coming_here
 from battles.pages.corrections.ways import proposed
 from battles.presenters.consent import agreed_at
 from battles.presenters.story import ReportStory
@@ -70,6 +69,6 @@ def _coming(desk: Desk, proposal: Proposal, command: Command | None) -> Coming:
     if command is None:
         return Coming()
     if isinstance(command, Agree):
-        return coming_here(desk, command)
+        return desk.coming_here(command)
     proposer = Who(desk.history.rows[proposal.position - 1].by)
-    return coming_here(Desk(desk.stream, proposer, desk.battle, desk.story), command)
+    return Desk(desk.stream, proposer, desk.battle, desk.story).coming_here(command)

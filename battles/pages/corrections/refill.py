@@ -1,13 +1,18 @@
-"""Fills the form of a choice with a report of the log, so that it can be changed."""
+"""Fills the form of a choice with a report of the log, so that it can be changed; and what a correction leaves."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
+from battles.forms.correction_draft import Draft
 from battles.forms.form_data import Typed
 from battles.forms.refill import known_line, line_beside, refilled
 from battles.pages.by_unit import one_by_one
 from battles.pages.corrections.context import Desk
+from battles.pages.corrections.ways import Item, item
+from battles.presenters.preview import Left
 from rules import adjudicate, cases, seats, visibility
 from rules.battle import Battle
 from rules.contract import Choice, Command, Refused
@@ -31,6 +36,15 @@ def before(desk: Desk, past: Past, after: int) -> Before:
     """The battle before the report `past`; `after` is the position the form's page shows."""
     battle = msgspec.structs.replace(desk.history.state(past.position - 1), waiting=())
     return told_there(desk, battle, past, after)
+
+
+def items(desk: Desk, left: Sequence[Left], draft: Draft | None) -> list[Item]:
+    """The reports that cannot stand after a correction, each with what can be done with it."""
+    reports = desk.history.reports
+    return [
+        item(desk.history, one, draft, desk.entry(one.position), before(desk, reports[one.position], desk.head).line)
+        for one in left
+    ]
 
 
 def told_there(desk: Desk, battle: Battle, past: Past, after: int) -> Before:

@@ -5,9 +5,9 @@ Every form is posted to its own page: `step` "look" shows what would come of it,
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
@@ -41,101 +41,54 @@ from rules.stream.revision.reports import Correct, Declare, Resolve
 Taken = int | Verdict
 
 
-class Form(ABC):
-    """How one page handles its form: `take` what was sent, and `show` it, filled in, with its verdict."""
+class Form(NamedTuple):
+    """How one page handles its form: `take` what was sent, and `show` it, filled in, with its verdict; None if there is
+    nothing to show. `kind`: of the reports it makes."""
 
     template: str
-    kind: type[Command]  # of the reports it makes
-
-    @abstractmethod
-    def take(self, desk: Desk, draft: Draft) -> Taken: ...
-
-    @abstractmethod
-    def show(self, desk: Desk, draft: Draft | None, verdict: Verdict | None) -> Any:
-        """What the template shows; None if there is nothing to show."""
-
-
-class Correcting(Form):
-    template = "battles/mending/correct.html"
-    kind = Correct
-
-    def __init__(self, request: HttpRequest, at: int) -> None:
-        self.position = at
-        self.how = correct_page.HOWS.get((request.POST or request.GET).get("how", ""), "change")
-
-    def take(self, desk: Desk, draft: Draft) -> Taken:
-        return correct_page.take(desk, self.position, draft)
-
-    def show(self, desk: Desk, draft: Draft | None, verdict: Verdict | None) -> Any:
-        past = correct_page.correctable(desk, self.position)
-        return correct_page.page(desk, past, self.how, draft, verdict) if past is not None else None
-
-
-class Resolving(Form):
-    template = "battles/mending/settle.html"
-    kind = Resolve
-
-    def __init__(self, request: HttpRequest) -> None:
-        sent = request.POST.get("position", "")
-        self.position = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 9 else 0
-
-    def take(self, desk: Desk, draft: Draft) -> Taken:
-        return resolve_page.take(desk, draft, self.position)
-
-    def show(self, desk: Desk, draft: Draft | None, verdict: Verdict | None) -> Any:
-        return resolve_page.page(desk, draft, verdict)
-
-
-class Declaring(Form):
-    template = "battles/mending/declare.html"
-    kind = Declare
-
-    def __init__(self, request: HttpRequest) -> None:
-        self.of = (request.POST or request.GET).get("of", "")
-
-    def take(self, desk: Desk, draft: Draft) -> Taken:
-        return declare_page.take(desk, draft)
-
-    def show(self, desk: Desk, draft: Draft | None, verdict: Verdict | None) -> Any:
-        return declare_page.page(desk, self.of, draft, verdict)
-
-
-class Amending(Form):
-    template = "battles/mending/amend.html"
-    kind = Amend
-
-    def __init__(self, request: HttpRequest) -> None:
-        pass
-
-    def take(self, desk: Desk, draft: Draft) -> Taken:
-        return amend_page.take(desk, draft)
-
-    def show(self, desk: Desk, draft: Draft | None, verdict: Verdict | None) -> Any:
-        return amend_page.page(desk, draft, verdict)
+    kind: type[Command]
+    take: Callable[[Desk, Draft], Taken]
+    show: Callable[[Desk, Draft | None, Verdict | None], Any]
 
 
 @never_cache
 def correct(request: HttpRequest, stream: UUID, at: int, admit: Admit) -> HttpResponse:
     """Correct the report at a position: change it, strike it, or insert one before it."""
-    return _at_desk(request, str(stream), admit, Correcting(request, at))
+    how = correct_page.HOWS.get((request.POST or request.GET).get("how", ""), "change")
+
+    def show(desk: Desk, draft: Draft | None, verdict: Verdict | None) -> Any:
+        past = correct_page.correctable(desk, at)
+        return correct_page.page(desk, past, how, draft, verdict) if past is not None else None
+
+    take = partial(correct_page.take, position=at)
+    return _at_desk(request, str(stream), admit, Form("battles/mending/correct.html", Correct, take, show))
 
 
 @never_cache
 def settle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Settle the first report a correction has left over."""
-    return _at_desk(request, str(stream), admit, Resolving(request))
+    sent = request.POST.get("position", "")
+    position = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 9 else 0
+    take = partial(resolve_page.take, position=position)
+    return _at_desk(request, str(stream), admit, Form("battles/mending/settle.html", Resolve, take, resolve_page.page))
 
 
 @never_cache
 def declare(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Declare facts, `?of=` a unit."""
-    return _at_desk(request, str(stream), admit, Declaring(request))
+    of = (request.POST or request.GET).get("of", "")
+
+    def show(desk: Desk, draft: Draft | None, verdict: Verdict | None) -> Any:
+        return declare_page.page(desk, of, draft, verdict)
+
+    return _at_desk(request, str(stream), admit, Form("battles/mending/declare.html", Declare, declare_page.take, show))
 
 
 @never_cache
 def amend(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Amend the outcome."""
-    return _at_desk(request, str(stream), admit, Amending(request))
+    form = Form("battles/mending/amend.html", Amend, amend_page.take, amend_page.page)
+    return _at_desk(request, str(stream), admit, form)
 
 
 @read_page

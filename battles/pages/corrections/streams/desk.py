@@ -170,6 +170,11 @@ class FormDesk(StreamDesk):
     def facts(self, state: Any) -> dict[str, Any]:
         """Those the reader may know."""
 
+    def shown(self, after: int | None) -> dict[str, Any]:
+        """The facts as a form showed them after that row."""
+        behind = after is not None and 0 < after < self.head
+        return self.facts(self.history.state(after) if behind else self.state)
+
     @abstractmethod
     def parts(self) -> Mapping[str, str]:
         """What has facts of its own, beside the stream itself, by key, with its name."""

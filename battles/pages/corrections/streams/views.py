@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 
 from battles.forms import correction_draft as drafts
 from battles.forms.correction_draft import Draft
+from battles.pages.corrections import declare
 from battles.pages.corrections.handle import Verdict
 from battles.pages.corrections.streams import correct as correct_page
 from battles.pages.corrections.streams import declare as declare_page
@@ -89,6 +90,6 @@ def declares(request: HttpRequest) -> tuple[str, Take[FormDesk], Show[FormDesk]]
     of = (request.POST or request.GET).get("of", "")
     return (
         "battles/mending/declare.html",
-        declare_page.take,
+        declare.take,
         lambda desk, draft, verdict: declare_page.page(desk, of, draft, verdict),
     )
