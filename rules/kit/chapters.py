@@ -151,6 +151,30 @@ class Chapter(Section, Generic[S, E]):
         self.explaining.append(function)
         return function
 
+    def takes_reported(self, take: Callable[[S, str, dict[str, Any]], None], result: Callable[[str], Any]) -> None:
+        """How people's reports of a unit's condition and of the result are folded: `take` sets what is told of a unit,
+        by its id; `result` makes what the State keeps of who has won. A result stands at once, whatever is open."""
+
+        def status_reported(state: S, event: reports.StatusReported) -> None:
+            take(state, event.unit, event.condition)
+
+        def result_reported(state: Any, event: reports.ResultReported) -> None:
+            for unit, condition in event.conditions.items():
+                take(state, unit, condition)
+            state.result = result(event.winner)
+
+        self._put(self.evolving, reports.StatusReported, status_reported)
+        self._put(self.evolving, reports.ResultReported, result_reported)
+
+    def takes_concession(self, conceded: type[Event], told: str) -> None:
+        """How a side's giving up is folded, and its sentence: the State has the event's `side` as `conceded`."""
+
+        def evolve(state: Any, event: Any) -> None:
+            state.conceded = event.side
+
+        self._put(self.evolving, conceded, evolve)
+        self.sentences({conceded: told})
+
     def before_each(self, function: Callable[[S, Command], None]) -> Callable[[S, Command], None]:
         """Called before every command, whichever chapter decides it. Raises `Refused` if something else comes first."""
         self.before.append(function)

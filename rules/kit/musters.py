@@ -104,6 +104,15 @@ def condition_of(unit: Unit, kind: type[C], rule: str) -> C:
         ) from None
 
 
+def condition_left(unit: Unit, kind: type[C], rule: str, faults: list[Refused]) -> C:
+    """The same, as new if it cannot be read: that is added to `faults`."""
+    try:
+        return condition_of(unit, kind, rule)
+    except Refused as unread:
+        faults.append(unread)
+        return kind()
+
+
 def mustered(
     command: Muster,
     *,

@@ -43,6 +43,14 @@ def of_unit(
     )
 
 
+def of_side(
+    side: str, command: str, label: Message, *fields: Field, urgent: bool = False, readily: int = 1000, **given: Any
+) -> Choice:
+    """A report that a side makes in its own name; `given`: values that are fixed besides."""
+    given = {"side": side, **given}
+    return Choice(command=command, label=label, side=side, given=given, fields=fields, urgent=urgent, readily=readily)
+
+
 def in_bulk(called: Message, **told: Any) -> Bulk:
     """A batch of such reports; `called`: what it is called for one unit and for %(n)d of them (`ngettext`, with 1);
     `told`: what it fills in."""

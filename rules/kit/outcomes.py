@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -26,19 +26,24 @@ def unit_outcome(unit: Fought, fate: Fate, condition: msgspec.Struct) -> UnitOut
     return UnitOutcome(unit.id, unit.side, fate, msgspec.to_builtins(condition), tuple(unit.feats))
 
 
-class Verdict(Protocol):
-    """A battle that is over. `winner` is "" for a draw."""
+class Verdict(msgspec.Struct, frozen=True):
+    """A battle that is over. `winner` is "" for a draw, `holder` of the field is "" for nobody."""
 
-    @property
-    def winner(self) -> str: ...
-    @property
-    def how(self) -> str: ...
+    winner: str
+    how: str
+    holder: str = ""
+
+
+def ahead(points: Mapping[str, int]) -> str:
+    """Of two sides the one with more points; "" for a tie."""
+    (one, first), (other, second) = points.items()
+    return "" if first == second else one if first > second else other
 
 
 def outcome_of(
     over: Verdict | None,
     holder: str,
-    how: Mapping[Any, Message],
+    how: Mapping[str, Message],
     points: dict[str, int],
     units: Iterable[UnitOutcome],
 ) -> Outcome:
@@ -64,7 +69,7 @@ class Known(Protocol):
     id: str
 
 
-def of_unit(units: Container[str], of: str, lines: Lines, outcomes: Lines) -> list[str]:
+def grounds_of_unit(units: Container[str], of: str, lines: Lines, outcomes: Lines) -> list[str]:
     """For a line of a unit ("units.alpha.status") by `lines`, for one of its outcome by `outcomes`. Its fate also
     follows from who holds the field."""
     what, _dot, rest = of.partition(".")

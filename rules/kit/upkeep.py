@@ -29,6 +29,18 @@ class NumberTerms:
             name=name, label=label, type="number", default=default, help=help, rule=self.rule, least=least, most=most
         )
 
+    def rounds(self, name: str, label: str, default: int, help: str) -> Option:
+        """How long a job takes."""
+        return self(name, label, default, help, 20, least=1)
+
+    def points(self, name: str, label: str, default: int, help: str) -> Option:
+        """What it costs."""
+        return self(name, label, default, help, 99)
+
+    def least_die(self, name: str, label: str, default: int, help: str) -> Option:
+        """What a die has to show once it is done; 0 for no die."""
+        return self(name, label, default, help, 6)
+
 
 RECOVER = "recover"
 
@@ -38,9 +50,9 @@ def recovery_terms(number: NumberTerms, rounds: int, help: str, percent: int) ->
     cost = _("What that costs, in percent of its points, rounded up.")
     needs = _("What a die has to show in the end, or it takes a round more; 0 for no die.")
     return (
-        number("recover_rounds", _("Rounds to recover a hull"), rounds, help, 20, least=1),
+        number.rounds("recover_rounds", _("Rounds to recover a hull"), rounds, help),
         number("recover_percent", _("Price of recovery, percent"), percent, cost, 100),
-        number("recover_needs", _("Least die to recover a hull"), 3, needs, 6),
+        number.least_die("recover_needs", _("Least die to recover a hull"), 3, needs),
     )
 
 
@@ -90,33 +102,39 @@ def own_units(terms: Terms) -> str:
     return str(terms.get(OPTION, ""))
 
 
+def recovers_by(figures_of: Callable[[str, str, str], Any]) -> Callable[[Terms, str, str], bool]:
+    """Whether a model is a recovery vehicle by its role in the catalogue, or on the club's own sheet."""
+    return lambda terms, edition, model: figures_of(edition, model, own_units(terms)).role == "recovery"
+
+
 def not_as_new(condition: msgspec.Struct) -> dict[str, Any]:
     """A condition as a campaign keeps it, without the facts that are as new."""
     new = type(condition)()
     return {name: value for name, value in msgspec.to_builtins(condition).items() if value != getattr(new, name)}
 
 
-def flaws(
-    edition: str,
-    vehicles: Sequence[Owned],
-    own: str,
+def flaws_by(
     fielded: Callable[[str, Unit, Sequence[str], list[Refused], str], F | None],
     as_such: Callable[[str, Sequence[F]], Iterable[Refused]],
-) -> Iterator[Flaw]:
-    """What a muster refuses about the vehicles of a platoon, whatever the battle; each fault once. Earlier damage is no
-    flaw of the platoon. `own` is the text of the club's own sheet.
+) -> Callable[[Terms, str, str, Sequence[Owned]], Iterator[Flaw]]:
+    """The function for what a muster refuses about the vehicles of a platoon, whatever the battle; each fault once.
+    Earlier damage is no flaw of the platoon.
 
     `fielded`: a vehicle as it would be mustered with its cards, None if its model is unknown; its faults are added to
     the list. `as_such`: what is wrong with a side of such vehicles.
     """
-    faults: list[Refused] = []
-    called = {slug(one.model): one.model for one in vehicles}
-    asked = [(Unit(id=slug(one.model), side=PLATOON, model=one.model), one.cards) for one in vehicles]
-    force = [one for unit, cards in asked if (one := fielded(edition, unit, cards, faults, own)) is not None]
-    faults += as_such(PLATOON, force)
-    for fault in {fault.fault: fault for fault in faults}.values():
-        remedy = _in_words(fault.remedy, called) if fault.remedy else None
-        yield Flaw(fault.fault, fault.rule, _in_words(fault.text, called), remedy)
+
+    def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
+        faults: list[Refused] = []
+        called = {slug(one.model): one.model for one in vehicles}
+        asked = [(Unit(id=slug(one.model), side=PLATOON, model=one.model), one.cards) for one in vehicles]
+        mustered = (fielded(edition, unit, cards, faults, own_units(terms)) for unit, cards in asked)
+        faults += as_such(PLATOON, [one for one in mustered if one is not None])
+        for fault in {fault.fault: fault for fault in faults}.values():
+            remedy = _in_words(fault.remedy, called) if fault.remedy else None
+            yield Flaw(fault.fault, fault.rule, _in_words(fault.text, called), remedy)
+
+    return flaws
 
 
 def _in_words(message: Message, called: Mapping[str, str]) -> Message:

@@ -17,7 +17,7 @@ from rules.kit import upkeep
 from rules.kit.chapters import Chapter
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
-from rules.upkeep import Crew, Engagement, Flaw, Grade, Job, Owned, Proposal, Terms, Upkeep
+from rules.upkeep import Crew, Engagement, Grade, Job, Owned, Proposal, Terms, Upkeep
 
 from . import tables
 from .catalogue import figures_of
@@ -172,25 +172,20 @@ MORALE: dict[Grade, int] = {"green": -1, "trained": 0, "veteran": 1, "ace": 2}
 _number = NumberTerms(tables.rule("section 5"))
 TERMS = (
     *upkeep.recovery_terms(_number, 1, _("Rounds until a hull that its crew had abandoned drives again."), 25),
-    _number(
+    _number.rounds(
         "running_gear_rounds",
         _("Rounds to repair running gear"),
         1,
         _("Rounds until an immobilised vehicle drives again."),
-        20,
-        least=1,
     ),
-    _number(
+    _number.points(
         "running_gear_points",
         _("Price of repairing running gear"),
         2,
         _("What the repair of an immobilised vehicle costs."),
-        99,
     ),
-    _number(
-        "gun_rounds", _("Rounds to repair a gun"), 1, _("Rounds that the repair of a main gun takes."), 20, least=1
-    ),
-    _number("gun_points", _("Price of repairing a gun"), 3, _("What the repair of a main gun costs."), 99),
+    _number.rounds("gun_rounds", _("Rounds to repair a gun"), 1, _("Rounds that the repair of a main gun takes.")),
+    _number.points("gun_points", _("Price of repairing a gun"), 3, _("What the repair of a main gun costs.")),
     upkeep.grade_term(
         GRADES,
         dict(zip(WHAT, (_("nothing"), _("morale")), strict=True)),
@@ -299,25 +294,15 @@ def learned(what: str, grade: Grade) -> int | None:
 # -- the catalogue -----------------------------------------------------------------------------------------------------
 
 
+recovers = upkeep.recovers_by(figures_of)
+
+
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
     """Its points, with those of its crew's marks."""
     return points_as_mustered(edition, model, cards, own_units(terms))
 
 
-def recovers(terms: Terms, edition: str, model: str) -> bool:
-    """A club's own sheet says which vehicles are recovery vehicles."""
-    return figures_of(edition, model, own_units(terms)).role == "recovery"
-
-
-# -- the platoon as such -----------------------------------------------------------------------------------------------
-
-
-def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
-    """What any muster would refuse about the vehicles, their marks and their number; each fault once. Earlier damage
-    is no flaw of the platoon."""
-    return upkeep.flaws(edition, vehicles, own_units(terms), fielded, faults_as_such)
-
-
+flaws = upkeep.flaws_by(fielded, faults_as_such)
 UPKEEP = Upkeep(
     terms=TERMS,
     defaults=DEFAULTS,

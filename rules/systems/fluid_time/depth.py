@@ -11,7 +11,7 @@ import msgspec
 from rules.contract import Choice, Command, Dice, Field, Pick, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.reports import DepthChanged, ResultReported, StatusReported
+from rules.reports import DepthChanged
 
 from . import tables
 from .lookup import refused, require_phase
@@ -104,19 +104,6 @@ def depth_changed(state: State, event: DepthChanged) -> None:
     state.depth = event.depth
 
 
-@CHAPTER.evolves
-def status_reported(state: State, event: StatusReported) -> None:
-    _set(state, event.unit, event.condition)
-
-
-@CHAPTER.evolves
-def result_reported(state: State, event: ResultReported) -> None:
-    """The result stands at once, even if something was still being reported."""
-    for unit, condition in event.conditions.items():
-        _set(state, unit, condition)
-    state.result = Result(event.winner)
-
-
 def _set(state: State, id: str, told: dict[str, Any]) -> None:
     """From now on the vehicle is as reported."""
     unit, condition = state.units[id], msgspec.convert(told, Condition)
@@ -127,3 +114,6 @@ def _set(state: State, id: str, told: dict[str, Any]) -> None:
         unit.moving = False
     if not unit.in_play:
         unit.forget()
+
+
+CHAPTER.takes_reported(_set, Result)

@@ -95,11 +95,7 @@ def _marks(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused]
 
 def _condition(unit: Unit, faults: list[Refused]) -> Condition:
     """Its condition after earlier battles. A vehicle that left the table may come again, and so may a damaged one."""
-    try:
-        condition = musters.condition_of(unit, Condition, tables.rule("section 5"))
-    except Refused as unread:
-        faults.append(unread)
-        return Condition()
+    condition = musters.condition_left(unit, Condition, tables.rule("section 5"), faults)
     if condition.out in ("burning", "exploded", "abandoned") or condition.captured:
         faults.append(
             refused(

@@ -12,6 +12,7 @@ from rules.contract import gettext_noop as _
 from rules.kit import offers
 from rules.kit.offers import drawing
 from rules.kit.offers import in_bulk as in_bulk
+from rules.kit.offers import of_side as of_side
 from rules.kit.offers import pick_field as pick_field
 from rules.kit.offers import unit_picks as unit_picks
 
@@ -57,19 +58,6 @@ def _readily(unit: Vehicle, command: str) -> int:
     if unit.overwatch:
         return 300
     return 6000 if unit.tested or (command == "Aim" and unit.moving) else 1000
-
-
-def of_side(
-    side: str,
-    command: str,
-    label: Message,
-    *fields: Field,
-    urgent: bool = False,
-    readily: int = 1000,
-    **given: Any,
-) -> Choice:
-    given = {"side": side, **given}
-    return Choice(command=command, label=label, side=side, given=given, fields=fields, urgent=urgent, readily=readily)
 
 
 def of_nobody(side: str, command: str, label: Message, *fields: Field) -> Choice:

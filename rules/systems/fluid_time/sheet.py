@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from rules.contract import Fact, Message, UnitView, View, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.outcomes import Verdict
 from rules.kit.words import icon_of, view_of
 
 from . import tables
@@ -17,7 +18,7 @@ from .overwatch import watchers
 from .shooting import next_shot
 from .state import AirOrArtillery, Figures, Impulse, State, Vehicle
 from .tables import measure
-from .victory import HOW, Verdict, points, verdict
+from .victory import HOW, points, verdict
 from .words import (
     AIRCRAFT_NAMES,
     GONE,

@@ -11,7 +11,17 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.outcomes import DECIDED, Fate, of_unit, of_verdict, outcome_of, statuses, unit_outcome
+from rules.kit.outcomes import (
+    DECIDED,
+    Fate,
+    Verdict,
+    ahead,
+    grounds_of_unit,
+    of_verdict,
+    outcome_of,
+    statuses,
+    unit_outcome,
+)
 
 from . import tables
 from .lookup import check_sides
@@ -19,8 +29,7 @@ from .offers import of_side
 from .state import Condition, Decision, Event, State, Vehicle
 
 CHAPTER = Chapter[State, Event]("Victory", "B19, sections 4 and 5")
-How = Literal["reported", "conceded", "left", "emptied", "turns"]
-HOW: dict[How, Message] = {
+HOW: dict[str, Message] = {
     "reported": say(_("The result was reported as such.")),
     "conceded": say(_("The enemy has conceded the field.")),
     "left": say(_("A side has no vehicle left that could act.")),
@@ -42,19 +51,6 @@ class Conceded(Event, frozen=True, kw_only=True):
     side: str
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """A battle that is over. `winner` is "" for a draw, `holder` of the field is "" for nobody."""
-
-    winner: str
-    how: How
-    holder: str = ""
-
-
-@CHAPTER.decides
-def concede(state: State, command: Concede, dice: Dice) -> Decision:
-    yield Conceded(side=command.side)
-
-
 def verdict(state: State) -> Verdict | None:
     """How the battle has ended; None while it goes on, and while a strike has targets that were not reported yet. A
     result that people report outranks what the rules say."""
@@ -70,7 +66,7 @@ def verdict(state: State) -> Verdict | None:
         return Verdict("", "emptied")
     if len(left) == 1:
         return Verdict(left[0], "left", left[0])
-    return Verdict(_ahead(state), "turns") if _out_of_turns(state) else None
+    return Verdict(ahead(_score(state)), "turns") if _out_of_turns(state) else None  # a tie is a draw
 
 
 def _out_of_turns(state: State) -> bool:
@@ -79,25 +75,21 @@ def _out_of_turns(state: State) -> bool:
     return state.phase == "shuffle" and state.turn >= (int(state.options["turn_overs_to_end"]) or tables.LAST_TURN)
 
 
-def _ahead(state: State) -> str:
-    """B19: the side with more points; a tie is a draw."""
-    one, other = state.sides
-    ahead = points(state, one) - points(state, other)
-    return (one if ahead > 0 else other) if ahead else ""
-
-
 def points(state: State, side: str) -> int:
     """Section 4: the points of the enemy's vehicles that are out of action, whoever has destroyed them."""
     return sum(unit.figures.points for unit in state.units.values() if unit.side != side and unit.out_of_action)
+
+
+def _score(state: State) -> dict[str, int]:
+    return {side: points(state, side) for side in state.sides}
 
 
 def outcome(state: State) -> Outcome:
     """For the points see `points`."""
     over = verdict(state)
     holder = over.holder if over else ""
-    score = {side: points(state, side) for side in state.sides}
     units = (unit_outcome(one, fate(one, holder), condition(one)) for one in state.units.values())
-    return outcome_of(over, holder, HOW, score, units)
+    return outcome_of(over, holder, HOW, _score(state), units)
 
 
 # -- vehicles ----------------------------------------------------------------------------------------------------------
@@ -150,12 +142,12 @@ def crew_of(condition: Condition) -> Literal["fit", "lost"]:
 # -- conceding ---------------------------------------------------------------------------------------------------------
 
 
-@CHAPTER.evolves
-def conceded(state: State, event: Conceded) -> None:
-    state.conceded = event.side
+@CHAPTER.decides
+def concede(state: State, command: Concede, dice: Dice) -> Decision:
+    yield Conceded(side=command.side)
 
 
-CHAPTER.sentences({Conceded: _("The field is conceded by %(side)s.")})
+CHAPTER.takes_concession(Conceded, _("The field is conceded by %(side)s."))
 
 
 @CHAPTER.offers
@@ -182,7 +174,7 @@ OUTCOMES = {"fate": ("status",), "condition": ("status", "mobility", "gun")}
 def grounds(state: State, of: str) -> Sequence[str]:
     """Paths of the lines that the line `of` follows from; none for a line that a report sets directly."""
     if of.startswith(("units.", "outcome.units.")):
-        return of_unit(state.units, of, LINES, OUTCOMES)
+        return grounds_of_unit(state.units, of, LINES, OUTCOMES)
     if of in DECIDED:
         over = verdict(state)
         counted = state.sides if over and over.how == "turns" else ()

@@ -9,6 +9,7 @@ from rules.contract import Choice, Drawing, Field, Message, Pick, called, say, v
 from rules.contract import gettext_noop as _
 from rules.kit.offers import drawing, of_unit
 from rules.kit.offers import in_bulk as in_bulk
+from rules.kit.offers import unit_picks as unit_picks
 from rules.messages import listed
 
 from .figures import substitutes
@@ -60,10 +61,6 @@ KEEP = Field(
 KEEP_OWN = Field(
     name="keep_own", kind="flag", label=say(_("We turn up no face-down card before the damage")), ahead=True
 )
-
-
-def model_picks(models: Iterable[Model]) -> tuple[Pick, ...]:
-    return tuple(Pick(model.id, verbatim(model.name)) for model in models)
 
 
 def pick_field(name: str, label: Message, picks: tuple[Pick, ...], required: bool = False) -> Field:

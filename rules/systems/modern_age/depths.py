@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -11,7 +11,7 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Field, Message, Pick, ngettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.reports import DepthChanged, ResultReported, StatusReported
+from rules.reports import DepthChanged
 
 from .catalogue import types_with
 from .choices import number, side_pick
@@ -243,16 +243,11 @@ def _place(model: Model) -> None:
         model.elevation = model.elevation or "low"
 
 
-@CHAPTER.evolves
-def status_reported(state: State, event: StatusReported) -> None:
-    set_condition(state, state.models[event.unit], msgspec.convert(event.condition, Condition))
+def _set(state: State, unit: str, told: dict[str, Any]) -> None:
+    set_condition(state, state.models[unit], msgspec.convert(told, Condition))
 
 
-@CHAPTER.evolves
-def result_reported(state: State, event: ResultReported) -> None:
-    for unit, condition in event.conditions.items():
-        set_condition(state, state.models[unit], msgspec.convert(condition, Condition))
-    state.result = Result(event.winner, "reported")
+CHAPTER.takes_reported(_set, lambda winner: Result(winner, "reported"))
 
 
 def set_condition(state: State, model: Model, condition: Condition) -> None:

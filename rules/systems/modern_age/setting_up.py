@@ -9,6 +9,7 @@ from rules.bounds import DiceFaces
 from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.outcomes import ahead
 from rules.luck import Throw, die_each
 
 from . import tables
@@ -59,10 +60,7 @@ def _role_is_known(state: State) -> bool:
 
 def higher(state: State, roll: Roll) -> str:
     """The side whose die is higher; dice are in the order of the sides' names. "" for a tie."""
-    first, second = roll.numbers
-    if first == second:
-        return ""
-    return state.sides[0] if first > second else state.sides[1]
+    return ahead(dict(zip(state.sides, roll.numbers, strict=True)))
 
 
 @CHAPTER.evolves

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from rules.contract import Message, Roll, ngettext, say
+from rules.contract import Message, ngettext, say
 from rules.contract import gettext_noop as _
-
-
-def faces(roll: Roll) -> str:
-    return ", ".join(map(str, roll.numbers)) or "-"
+from rules.kit.words import faces as faces
+from rules.kit.words import named as named
 
 
 def hits_said(hits: int, criticals: int) -> Message:
@@ -18,11 +14,6 @@ def hits_said(hits: int, criticals: int) -> Message:
         hits=ngettext("%(n)d hit", "%(n)d hits", hits),
         criticals=ngettext("%(n)d critical", "%(n)d criticals", criticals),
     )
-
-
-def named(names: Mapping[str, Message], word: str) -> Message:
-    """What people call `word`; the word itself if it has no other name."""
-    return names.get(word) or say(_("“%(name)s”"), name=word)
 
 
 EDGE_NAMES: dict[str, Message] = {

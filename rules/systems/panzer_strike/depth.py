@@ -12,7 +12,7 @@ from rules.contract import Choice, Dice, Field, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.lookup import DeclareRound, check_round, round_choice
-from rules.reports import DepthChanged, ResultReported, StatusReported
+from rules.reports import DepthChanged
 
 from . import tables
 from .deployment import proceed
@@ -107,18 +107,6 @@ def _forget(unit: Miniature) -> None:
         unit.square = ""
 
 
-@CHAPTER.evolves
-def status_reported(state: State, event: StatusReported) -> None:
-    _set(state, event.unit, event.condition)
-
-
-@CHAPTER.evolves
-def result_reported(state: State, event: ResultReported) -> None:
-    for unit, condition in event.conditions.items():
-        _set(state, unit, condition)
-    state.result = Result(event.winner)
-
-
 def _set(state: State, id: str, told: dict[str, Any]) -> None:
     """The unit takes on the reported condition. A timer runs only if there is something to repair and a crew to do it
     (R51, R57); a fixed weapon has neither tracks nor wheels."""
@@ -133,6 +121,9 @@ def _set(state: State, id: str, told: dict[str, Any]) -> None:
     repairable = unit.active and unit.mobility != "mobile" and not unit.injured
     unit.timer = condition.timer if repairable else 0
     unit.rounds, unit.stuck = condition.rounds, condition.stuck
+
+
+CHAPTER.takes_reported(_set, Result)
 
 
 def _take_away(state: State, unit: Miniature, life: Life) -> None:

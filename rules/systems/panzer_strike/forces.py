@@ -73,11 +73,7 @@ def fielded(edition: str, unit: Unit, marks: Sequence[str], faults: list[Refused
 def _condition(unit: Unit, figures: Figures, faults: list[Refused]) -> Condition:
     """Its condition after earlier battles. A unit that once left the board may come again, and so may an immobile
     one."""
-    try:
-        condition = musters.condition_of(unit, Condition, tables.rule("section 5"))
-    except Refused as unread:
-        faults.append(unread)
-        return Condition()
+    condition = musters.condition_left(unit, Condition, tables.rule("section 5"), faults)
     if condition.destroyed or condition.lost:
         text, remedy = _("%(unit)s is out of service."), _("Field a unit that was not destroyed or lost.")
     elif not figures.is_vehicle and condition.mobility != "mobile":

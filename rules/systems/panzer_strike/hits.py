@@ -10,11 +10,12 @@ from rules.contract import Event as AnyEvent
 from rules.contract import gettext_noop as _
 from rules.far import FarHit
 from rules.kit.chapters import Chapter
+from rules.kit.outcomes import grounds_of_unit
 from rules.luck import PENETRATIONS, Question, Throw, numbers, throw
 
 from . import damage, geometry
 from .dicebox import One
-from .lookup import grounds_of_unit, question, refused
+from .lookup import question, refused
 from .state import Aim, Event, Miniature, State
 from .tables import PENETRATION_MAY
 from .words import ZONE_NAMES, faces, word_for
@@ -345,4 +346,4 @@ def _came_to(event: PenetrationRolled) -> Message:
 @CHAPTER.explains
 def status_by(state: State, of: str) -> Iterable[str]:
     """The lines that a unit's status follows from: its tracks and its crew."""
-    return grounds_of_unit(state, of, {"status": ("mobility", "crew")})
+    return grounds_of_unit(state.units, of, {"status": ("mobility", "crew")}, {})

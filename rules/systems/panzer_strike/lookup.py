@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.contract import Message, Refused, say
@@ -134,11 +134,3 @@ def question(state: State, unit: Miniature, die: str) -> str:
 
 def enemies_as_reported(state: State, enemies_of: str) -> str:
     return as_reported(unit for unit in state.units.values() if unit.side != enemies_of)
-
-
-def grounds_of_unit(state: State, of: str, known: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """The lines of a unit's sheet that its line `of` ("units.m4.gun") follows from; `known` has them by their names."""
-    what, _dot, rest = of.partition(".")
-    unit, _dot, line = rest.partition(".")
-    there = what == "units" and unit in state.units
-    return [f"units.{unit}.{one}" for one in known.get(line, ())] if there else []

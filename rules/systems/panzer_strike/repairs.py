@@ -12,10 +12,11 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Feat, Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.outcomes import grounds_of_unit
 
 from .damage import first_timer, restored
 from .likelihood import HARDLY, USUAL, is_at_recovery
-from .lookup import Fault, active_unit, check_faults, grounds_of_unit, later, refused
+from .lookup import Fault, active_unit, check_faults, later, refused
 from .offers import of_unit
 from .recovery import given_up, recoveries
 from .state import Decision, Event, Miniature, Mobility, State
@@ -244,4 +245,4 @@ def impossible_repairs(state: State) -> None:
 @CHAPTER.explains
 def mobility_by(state: State, of: str) -> Iterable[str]:
     """Mobility follows from repairs."""
-    return grounds_of_unit(state, of, {"mobility": ("timer",)})
+    return grounds_of_unit(state.units, of, {"mobility": ("timer",)}, {})

@@ -8,6 +8,7 @@ from typing import Literal
 
 from rules.contract import Arc, Counter, Fact, Grid, Message, Square, UnitView, View, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.outcomes import Verdict
 from rules.kit.words import icon_of, view_of
 from rules.messages import listed
 
@@ -16,7 +17,7 @@ from .damage import first_timer
 from .sight import points_exactly
 from .state import Aim, Figures, Miniature, State, Wreck
 from .turns import open_shots
-from .victory import HOW, Verdict, is_hurt, last_round, objectives_lost, points, verdict
+from .victory import HOW, is_hurt, last_round, objectives_lost, points, verdict
 from .walk import coordinated
 from .words import (
     COMPASS_NAMES,

@@ -9,10 +9,11 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.outcomes import grounds_of_unit
 
 from .geometry import COMPASS, Compass, Square, bearing, named
 from .likelihood import of_guns, of_traverse, weighed
-from .lookup import Fault, active_unit, check_faults, grounds_of_unit, refused
+from .lookup import Fault, active_unit, check_faults, refused
 from .offers import of_unit, pick_field, unit_pick, word_picks
 from .state import Decision, Event, Miniature, OneUnit, State
 from .tables import FREE_TRAVERSE, TRAVERSE
@@ -216,4 +217,4 @@ def turrets_in_their_steps(state: State) -> None:
 @CHAPTER.explains
 def gun_by(state: State, of: str) -> Iterable[str]:
     """A gun turns with its hull."""
-    return grounds_of_unit(state, of, {"gun": ("facing",)})
+    return grounds_of_unit(state.units, of, {"gun": ("facing",)}, {})

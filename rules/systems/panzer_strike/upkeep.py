@@ -14,7 +14,7 @@ from rules.contract import gettext_noop as _
 from rules.kit import upkeep
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
-from rules.upkeep import Crew, Engagement, Flaw, Grade, Job, Owned, Proposal, Terms, Terrain, Upkeep
+from rules.upkeep import Crew, Engagement, Grade, Job, Owned, Proposal, Terms, Terrain, Upkeep
 
 from . import tables
 from .board import OPEN, read
@@ -90,16 +90,14 @@ TERMS = (
         50,
         least=1,
     ),
-    _number("repair_points", _("Price of tracks or wheels"), 0, _("What the repair of tracks or wheels costs."), 99),
-    _number(
+    _number.points("repair_points", _("Price of tracks or wheels"), 0, _("What the repair of tracks or wheels costs.")),
+    _number.rounds(
         "stuck_rounds",
         _("Rounds until towed in"),
         1,
         _("Rounds until a vehicle that nobody at hand could repair is towed in."),
-        20,
-        least=1,
     ),
-    _number("stuck_points", _("Price of towing in"), 1, _("What it costs to tow it in."), 99),
+    _number.points("stuck_points", _("Price of towing in"), 1, _("What it costs to tow it in.")),
     _number(
         "rebuild_tonnes",
         _("Tonnes rebuilt a round"),
@@ -115,12 +113,11 @@ TERMS = (
         _("What rebuilding costs, in percent of Effectiveness, rounded up."),
         100,
     ),
-    _number(
+    _number.least_die(
         "rebuild_needs",
         _("Least die to rebuild a wreck"),
         3,
         _("What a die has to show once a wreck is rebuilt, or it takes a round more; 0 for no die."),
-        6,
     ),
     upkeep.grade_term(
         GRADES,
@@ -271,15 +268,7 @@ def recovers(terms: Terms, edition: str, model: str) -> bool:
     return figures_of(edition, model, own_units(terms)).recovery
 
 
-# -- the platoon as such -----------------------------------------------------------------------------------------------
-
-
-def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
-    """What any muster would refuse about the units, their marks and their number; each fault once. Damage of earlier
-    battles is no flaw of the platoon, and it is up to the battle to allow command tanks."""
-    return upkeep.flaws(edition, vehicles, own_units(terms), fielded, faults_as_such)
-
-
+flaws = upkeep.flaws_by(fielded, faults_as_such)
 UPKEEP = Upkeep(
     terms=TERMS,
     defaults=DEFAULTS,

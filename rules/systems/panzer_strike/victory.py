@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Literal
-
-import msgspec
+from typing import ClassVar
 
 from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.outcomes import Fate, unit_outcome
+from rules.kit.outcomes import Fate, Verdict, grounds_of_unit, outcome_of, statuses, unit_outcome
 
 from . import tables
 from .editions import counts_enemy_fire_alone
@@ -41,29 +39,16 @@ def concede(state: State, command: Concede, dice: Dice) -> Decision:
     yield Conceded(side=command.side)
 
 
-CHAPTER.sentences({Conceded: _("The battle is conceded by %(side)s.")})
+CHAPTER.takes_concession(Conceded, _("The battle is conceded by %(side)s."))
 
 
-@CHAPTER.evolves
-def conceded(state: State, event: Conceded) -> None:
-    state.conceded = event.side
-
-
-How = Literal["reported", "conceded", "objectives", "wiped_out", "rounds"]
-HOW: dict[How, Message] = {
+HOW: dict[str, Message] = {
     "reported": say(_("The result was reported as such.")),
     "conceded": say(_("The enemy has conceded.")),
     "objectives": say(_("The enemy has lost two anti-aircraft guns.")),
     "wiped_out": say(_("The enemy has no active unit left.")),
     "rounds": say(_("The last round is over.")),
 }
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """A battle that is over. `winner` is "" for a draw."""
-
-    winner: str
-    how: How
 
 
 def verdict(state: State) -> Verdict | None:
@@ -82,7 +67,7 @@ def verdict(state: State) -> Verdict | None:
     return Verdict("", "rounds") if state.round > (last_round(state) or tables.LAST_ROUND) else None
 
 
-def _beaten(state: State, side: str) -> How | None:
+def _beaten(state: State, side: str) -> str | None:
     """R68: a side is beaten if the enemy has destroyed two of its anti-aircraft guns. R5: a side is beaten if none of
     its units is active; units that left the board are not."""
     if state.scenario == tables.BASIC and objectives_lost(state, side) >= tables.BASIC_KILLS:
@@ -114,14 +99,9 @@ def outcome(state: State) -> Outcome:
     """The winner holds the field. For the points see `points`."""
     over = verdict(state)
     holder = over.winner if over else ""
-    return Outcome(
-        over=over is not None,
-        winner=holder,
-        points={side: points(state, side, holder) for side in state.sides},
-        field=holder,
-        how=HOW[over.how] if over else None,
-        units=tuple(unit_outcome(one, fate(state, one, holder), condition(one)) for one in state.units.values()),
-    )
+    score = {side: points(state, side, holder) for side in state.sides}
+    units = (unit_outcome(one, fate(state, one, holder), condition(one)) for one in state.units.values())
+    return outcome_of(over, holder, HOW, score, units)
 
 
 def points(state: State, side: str, holder: str) -> int:
@@ -214,10 +194,7 @@ def grounds(state: State, of: str) -> Iterable[str]:
     if of == "outcome.field":
         return ("outcome.winner",)
     if of.startswith("outcome.units."):
-        unit, _dot, line = of.removeprefix("outcome.units.").partition(".")
-        known = OUTCOMES.get(line, ()) if unit in state.units else ()
-        found = [f"units.{unit}.{one}" for one in known]
-        return [*found, "outcome.field"] if line == "fate" and found else found
+        return grounds_of_unit(state.units, of, {}, OUTCOMES)
     return _points_by(state, of)
 
 
@@ -229,9 +206,9 @@ def _decided(state: State) -> Iterator[str]:
     over = verdict(state)
     match over.how if over else "":
         case "objectives":
-            yield from _statuses(unit for unit in state.units.values() if unit.objective)
+            yield from statuses(unit for unit in state.units.values() if unit.objective)
         case "wiped_out":
-            yield from _statuses(unit for unit in state.units.values() if unit.side != over.winner)  # type: ignore[union-attr]
+            yield from statuses(unit for unit in state.units.values() if unit.side != over.winner)  # type: ignore[union-attr]
         case "rounds":
             yield "round"
 
@@ -240,10 +217,6 @@ def _points_by(state: State, of: str) -> Iterator[str]:
     for side in state.sides:
         enemies = [unit for unit in state.units.values() if unit.side != side]
         if of in (f"outcome.points.{side}", f"facts.points-{side}"):
-            yield from (*_statuses(enemies), "outcome.field")
+            yield from (*statuses(enemies), "outcome.field")
         if of == f"facts.objectives-{side}":
-            yield from _statuses(unit for unit in enemies if unit.objective)
-
-
-def _statuses(units: Iterable[Miniature]) -> Iterator[str]:
-    return (f"units.{unit.id}.status" for unit in units)
+            yield from statuses(unit for unit in enemies if unit.objective)

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from rules.contract import Message, Roll, pgettext, say
+from rules.contract import Message, pgettext, say
 from rules.contract import gettext_noop as _
+from rules.kit.words import faces as faces
+from rules.kit.words import named
 from rules.messages import listed
 
 from .geometry import COMPASS
 from .state import Miniature, State
 
-
-def faces(roll: Roll) -> str:
-    """What dice show, in a line."""
-    return ", ".join(map(str, roll.values)) or "-"
-
-
-def word_for(names: Mapping[str, Message], word: str) -> Message:
-    """What people call `word`; the word itself if it has no other name."""
-    return names.get(word) or say(_("“%(name)s”"), name=word)
+word_for = named  # `geometry.named` finds a square
 
 
 def wreck_by_id(id: str) -> str | Message:

@@ -17,7 +17,7 @@ from rules.kit import upkeep
 from rules.kit.chapters import Chapter
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
-from rules.upkeep import Crew, Engagement, Flaw, Grade, Job, Owned, Proposal, Terms, Upkeep
+from rules.upkeep import Crew, Engagement, Grade, Job, Owned, Proposal, Terms, Upkeep
 
 from . import tables
 from .catalogue import figures_of
@@ -125,14 +125,10 @@ GRADE_EFFECTS = ("none", "skill")  # choices of the term, the default first
 _number = NumberTerms(tables.rule("section 5"))
 TERMS = (
     *upkeep.recovery_terms(_number, 2, _("Rounds until a hull whose crew has bailed out drives again."), 40),
-    _number(
-        "tracks_rounds", _("Rounds to repair tracks"), 1, _("Rounds that the repair of tracks takes."), 20, least=1
-    ),
-    _number("tracks_points", _("Price of repairing tracks"), 2, _("What the repair of tracks costs."), 99),
-    _number(
-        "gun_rounds", _("Rounds to repair a gun"), 1, _("Rounds that the repair of a main weapon takes."), 20, least=1
-    ),
-    _number("gun_points", _("Price of repairing a gun"), 4, _("What the repair of a main weapon costs."), 99),
+    _number.rounds("tracks_rounds", _("Rounds to repair tracks"), 1, _("Rounds that the repair of tracks takes.")),
+    _number.points("tracks_points", _("Price of repairing tracks"), 2, _("What the repair of tracks costs.")),
+    _number.rounds("gun_rounds", _("Rounds to repair a gun"), 1, _("Rounds that the repair of a main weapon takes.")),
+    _number.points("gun_points", _("Price of repairing a gun"), 4, _("What the repair of a main weapon costs.")),
     upkeep.grade_term(
         CREW_GRADES,
         dict(zip(GRADE_EFFECTS, (_("nothing"), _("ballistic skill")), strict=True)),
@@ -245,25 +241,15 @@ def learned(what: str, grade: Grade) -> int | None:
 # -- the catalogue -----------------------------------------------------------------------------------------------------
 
 
+recovers = upkeep.recovers_by(figures_of)
+
+
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
     """Its points; 0 for a model that is not in the catalogue (any more)."""
     return figures_of(edition, model, own_units(terms)).points
 
 
-def recovers(terms: Terms, edition: str, model: str) -> bool:
-    """A club's own sheet says which vehicles are recovery vehicles."""
-    return figures_of(edition, model, own_units(terms)).role == "recovery"
-
-
-# -- the platoon as such -----------------------------------------------------------------------------------------------
-
-
-def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
-    """What any muster would refuse about the vehicles, their number and their Speed; each fault once. Damage of earlier
-    battles is no flaw of the platoon."""
-    return upkeep.flaws(edition, vehicles, own_units(terms), fielded, faults_as_such)
-
-
+flaws = upkeep.flaws_by(fielded, faults_as_such)
 UPKEEP = Upkeep(
     terms=TERMS,
     defaults=DEFAULTS,

@@ -11,7 +11,7 @@ from rules.contract import Choice, Dice
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.lookup import DeclareRound, check_round, round_choice
-from rules.reports import DepthChanged, ResultReported, StatusReported
+from rules.reports import DepthChanged
 
 from . import tables
 from .contacts import forget
@@ -87,22 +87,12 @@ def _forget(unit: Vehicle) -> None:
         unit.smoke = "used"
 
 
-@CHAPTER.evolves
-def status_reported(state: State, event: StatusReported) -> None:
-    _set(state, event.unit, event.condition)
-
-
-@CHAPTER.evolves
-def result_reported(state: State, event: ResultReported) -> None:
-    """The result stands at once, even while an explosion was still being reported."""
-    for unit, condition in event.conditions.items():
-        _set(state, unit, condition)
-    state.result = Result(event.winner)
-
-
 def _set(state: State, id: str, told: dict[str, Any]) -> None:
     """The vehicle takes on the reported condition."""
     unit, condition = state.units[id], msgspec.convert(told, Condition)
     unit.presence = condition.out or "on_table"
     unit.tracked, unit.gun_out = condition.tracked, condition.gun_out
     unit.captured, unit.scrapped = condition.captured, condition.scrapped
+
+
+CHAPTER.takes_reported(_set, Result)

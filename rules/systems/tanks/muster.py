@@ -101,11 +101,7 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
 
 def _condition_left(unit: Unit, faults: list[Refused]) -> Condition:
     """What earlier battles left of it. One that retreated may come again, and so may one that is tracked."""
-    try:
-        condition = musters.condition_of(unit, Condition, tables.rule("section 5"))
-    except Refused as unread:
-        faults.append(unread)
-        return Condition()
+    condition = musters.condition_left(unit, Condition, tables.rule("section 5"), faults)
     if condition.out in ("bailed_out", "knocked_out") or condition.captured or condition.scrapped:
         faults.append(
             refused(

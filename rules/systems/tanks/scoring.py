@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import msgspec
 
@@ -11,7 +11,17 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.outcomes import DECIDED, Fate, of_unit, of_verdict, outcome_of, statuses, unit_outcome
+from rules.kit.outcomes import (
+    DECIDED,
+    Fate,
+    Verdict,
+    ahead,
+    grounds_of_unit,
+    of_verdict,
+    outcome_of,
+    statuses,
+    unit_outcome,
+)
 
 from . import tables
 from .lookup import check_side
@@ -39,12 +49,7 @@ def concede(state: State, command: Concede, dice: Dice) -> Decision:
     yield Conceded(side=command.side)
 
 
-@CHAPTER.evolves
-def conceded(state: State, event: Conceded) -> None:
-    state.conceded = event.side
-
-
-CHAPTER.sentences({Conceded: _("The field is conceded by %(side)s.")})
+CHAPTER.takes_concession(Conceded, _("The field is conceded by %(side)s."))
 
 
 @CHAPTER.offers
@@ -56,24 +61,13 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
-How = Literal["reported", "conceded", "left", "emptied", "turns"]
-
-
-HOW: dict[How, Message] = {
+HOW: dict[str, Message] = {
     "reported": say(_("The result was reported as such.")),
     "conceded": say(_("The enemy has conceded the field.")),
     "left": say(_("A side has no tank left on the table.")),
     "emptied": say(_("Neither side has a tank left on the table.")),
     "turns": say(_("The last round is over.")),
 }
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """A battle that is over. `winner` is "" for a draw, `holder` of the field "" for nobody."""
-
-    winner: str
-    how: How
-    holder: str = ""
 
 
 def verdict(state: State) -> Verdict | None:
@@ -101,9 +95,7 @@ def _winner(state: State, holder: str) -> str:
     """Section 4: the side with more victory points; with the other scoring who holds the field."""
     if state.options["scoring"] == "last_left":
         return holder
-    one, other = state.sides
-    ahead = points(state, one, holder) - points(state, other, holder)
-    return (one if ahead > 0 else other) if ahead else ""
+    return ahead(_score(state, holder))
 
 
 def last_round(state: State) -> int:
@@ -159,6 +151,10 @@ def withdrawal(state: State, side: str) -> Withdrawal:
     return Withdrawal(sum(unit.figures.points for unit in units if not stays_behind(unit)), gained)
 
 
+def _score(state: State, holder: str) -> dict[str, int]:
+    return {side: points(state, side, holder) for side in state.sides}
+
+
 # -- the outcome -------------------------------------------------------------------------------------------------------
 
 
@@ -166,9 +162,8 @@ def outcome(state: State) -> Outcome:
     """Points: see `points`."""
     over = verdict(state)
     holder = over.holder if over else ""
-    score = {side: points(state, side, holder) for side in state.sides}
     units = (unit_outcome(one, fate(state, one, holder), condition(one)) for one in state.units.values())
-    return outcome_of(over, holder, HOW, score, units)
+    return outcome_of(over, holder, HOW, _score(state, holder), units)
 
 
 def fate(state: State, unit: Vehicle, holder: str) -> Fate:
@@ -215,7 +210,7 @@ OUTCOMES = {"fate": ("status",), "condition": ("status", "mobility", "gun")}
 def grounds(state: State, of: str) -> Sequence[str]:
     """Paths of the lines that the line `of` follows from; none where a report alone sets it."""
     if of.startswith(("units.", "outcome.units.")):
-        return of_unit(state.units, of, LINES, OUTCOMES)
+        return grounds_of_unit(state.units, of, LINES, OUTCOMES)
     if of in DECIDED:
         over = verdict(state)
         return [*of_verdict(of, over.how if over else None, state.units.values(), state.sides)]

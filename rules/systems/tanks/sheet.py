@@ -7,13 +7,14 @@ from functools import lru_cache
 
 from rules.contract import Fact, Message, UnitView, View, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.outcomes import Verdict
 from rules.kit.words import icon_of, view_of
 
 from . import measures
 from .contacts import touched
 from .editions import keeps_every_contact
 from .explosions import certain
-from .scoring import HOW, Verdict, last_round, points, verdict, withdrawal
+from .scoring import HOW, last_round, points, verdict, withdrawal
 from .setting_up import deploys_next
 from .state import Area, Figures, State, Vehicle
 from .turns import listing

@@ -8,17 +8,19 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules import lengths
-from rules.contract import Choice, Field, Message, Pick, ngettext, pgettext, say, verbatim
+from rules.contract import Field, Message, Pick, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit import offers
 from rules.kit.offers import drawing
 from rules.kit.offers import in_bulk as in_bulk
+from rules.kit.offers import of_side as of_side
 from rules.kit.offers import of_unit as of_unit
 from rules.kit.offers import of_units as of_units
 from rules.kit.offers import pick_field as pick_field
 from rules.kit.offers import unit_picks as unit_picks
 from rules.kit.words import faces as faces
 from rules.kit.words import named as named
+from rules.messages import listed as listed
 
 from .measures import measured_in, parts
 from .report_dice import DIE_NAMES
@@ -39,14 +41,6 @@ def all_called(keys: Iterable[str]) -> Message:
 def points_of(n: int) -> Message:
     """So many points, in words."""
     return ngettext("%(n)d point", "%(n)d points", n)
-
-
-def listed(parts: Iterable[Message]) -> Message:
-    """Several things in a row, with commas between; one at the least."""
-    first, *others = parts
-    for other in others:
-        first = say(_("%(one)s, %(other)s"), one=first, other=other)
-    return first
 
 
 FACING_NAMES: dict[str, Message] = {
@@ -131,13 +125,6 @@ CONDITIONS: dict[str, Message] = {
     "crew.fit": say(_("crew fit")),
     "crew.lost": say(_("crew lost")),
 }
-
-
-def of_side(
-    side: str, command: str, label: Message, *fields: Field, urgent: bool = False, readily: int = 1000
-) -> Choice:
-    given = {"side": side}
-    return Choice(command=command, label=label, side=side, given=given, fields=fields, urgent=urgent, readily=readily)
 
 
 def length_field(name: str, label: Message, least: int, most: int, state: State, near: Iterable[int] = ()) -> Field:

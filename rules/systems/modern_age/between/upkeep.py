@@ -16,6 +16,7 @@ import msgspec
 from rules.contract import Message, Side, Unit, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
+from rules.kit.upkeep import Agreed, NumberTerms
 from rules.messages import verbatim
 from rules.systems.modern_age.catalogue import Entry, entries, find, find_card
 from rules.systems.modern_age.editions import EDITIONS
@@ -131,12 +132,7 @@ CREW_CRITICALS = ("Bailed Out", "Shell Shocked", "Stunned Crew")  # no spanner n
 REBUILD, DAMAGE = "rebuild", "damage"
 
 
-def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
-    return Option(
-        name=name, label=label, type="number", default=default, help=help, rule="house", least=least, most=most
-    )
-
-
+_number = NumberTerms("house")
 TERMS = (
     _number(
         "repair_damage_per_round",
@@ -146,71 +142,56 @@ TERMS = (
         99,
         least=1,
     ),
-    _number(
-        "repair_damage_points", _("Price of a point of damage"), 1, _("What a point of damage costs to repair."), 99
+    _number.points(
+        "repair_damage_points", _("Price of a point of damage"), 1, _("What a point of damage costs to repair.")
     ),
-    _number(
+    _number.rounds(
         "repair_crew_rounds",
         _("Rounds for a crew's critical card"),
         1,
         _("Rounds for a critical card of the crew: it is rallied."),
-        20,
-        least=1,
     ),
-    _number(
-        "repair_crew_points", _("Price of a crew's critical card"), 0, _("What a critical card of the crew costs."), 99
+    _number.points(
+        "repair_crew_points", _("Price of a crew's critical card"), 0, _("What a critical card of the crew costs.")
     ),
-    _number(
+    _number.rounds(
         "repair_machine_rounds",
         _("Rounds for a machine's critical card"),
         1,
         _("Rounds for any other critical card that can be repaired."),
-        20,
-        least=1,
     ),
-    _number(
+    _number.points(
         "repair_machine_points",
         _("Price of a machine's critical card"),
         2,
         _("What such a critical card costs to repair."),
-        99,
     ),
-    _number(
+    _number.least_die(
         "repair_machine_roll",
         _("Least die for a machine's critical card"),
         3,
         _("The least die for it; below it takes another round. 0 for no roll."),
-        6,
     ),
-    _number(
+    _number.rounds(
         "repair_lasting_rounds",
         _("Rounds for a lasting critical card"),
         2,
         _("Rounds for a critical card that no repair in battle helps."),
-        20,
-        least=1,
     ),
-    _number(
+    _number.points(
         "repair_lasting_points",
         _("Price of a lasting critical card"),
         4,
         _("What such a lasting critical card costs to repair."),
-        99,
     ),
-    _number(
+    _number.least_die(
         "repair_lasting_roll",
         _("Least die for a lasting critical card"),
         4,
         _("The least die for it; below it takes another round. 0 for no roll."),
-        6,
     ),
-    _number(
-        "rebuild_rounds",
-        _("Rounds to rebuild a wreck"),
-        3,
-        _("Rounds in which a recovered wreck is rebuilt."),
-        20,
-        least=1,
+    _number.rounds(
+        "rebuild_rounds", _("Rounds to rebuild a wreck"), 3, _("Rounds in which a recovered wreck is rebuilt.")
     ),
     _number(
         "rebuild_share",
@@ -219,15 +200,14 @@ TERMS = (
         _("What that costs, in percent of the price of model and cards."),
         200,
     ),
-    _number(
+    _number.least_die(
         "rebuild_roll",
         _("Least die to rebuild a wreck"),
         4,
         _("The least die for it; below it takes another round. 0 for no roll."),
-        6,
     ),
 )
-_DEFAULTS = {option.name: option.default for option in TERMS}
+_term = Agreed(TERMS)
 
 
 def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
@@ -318,10 +298,6 @@ def _kind(wound: Wound) -> str:
 def _key(wound: Wound) -> str:
     """One key for all cards of a name, so that it stays the same while other jobs are done."""
     return f"critical-{re.sub('[^a-z0-9]+', '-', wound.card.lower()).strip('-') or 'other'}"
-
-
-def _term(terms: Terms, name: str) -> int:
-    return int(terms.get(name, _DEFAULTS[name]))
 
 
 # What people call the condition that a battle leaves a model in (`state.Condition`).

@@ -11,11 +11,12 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, called, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.outcomes import ahead, statuses
 from rules.systems.modern_age.damage import destroy
 from rules.systems.modern_age.figures import is_doomed
 from rules.systems.modern_age.order import actors, nothing_asked, savable
 from rules.systems.modern_age.refusals import impossible, refused, wrong_phase
-from rules.systems.modern_age.state import AnyTime, Decision, Event, Model, State
+from rules.systems.modern_age.state import AnyTime, Decision, Event, State
 from rules.systems.modern_age.tables import ALPHA_66, NO_RETREAT
 from rules.systems.modern_age.words import OBJECTIVE_NAMES
 
@@ -225,17 +226,9 @@ def time_is_up(state: State) -> BattleDecided:
     points. A tie is a draw (A14)."""
     if (mission := mission_of(state)) and mission.turns:
         return decided_for(state.defender, "held")
-    if scorers(state) and (winner := _ahead(state, {side: points_of(state, side) for side in state.sides})):
+    if scorers(state) and (winner := ahead({side: points_of(state, side) for side in state.sides})):
         return decided_for(winner, "time_points")
-    return decided_for(_ahead(state, {side: destroyed_points(state, side) for side in state.sides}), "time")
-
-
-def _ahead(state: State, points: dict[str, int]) -> str:
-    """The side with more points; "" for a tie."""
-    one, other = state.sides
-    if points[one] == points[other]:
-        return ""
-    return one if points[one] > points[other] else other
+    return decided_for(ahead({side: destroyed_points(state, side) for side in state.sides}), "time")
 
 
 # -- giving up ---------------------------------------------------------------------------------------------------------
@@ -327,7 +320,7 @@ def grounds_of_the_end(state: State, of: str) -> Iterable[str]:
         return ("outcome.winner",)
     for side in state.sides:
         if of in (f"outcome.points.{side}", f"facts.points-{side}"):
-            return _statuses(model for model in state.models.values() if model.side != side)
+            return statuses(model for model in state.models.values() if model.side != side)
     return ()
 
 
@@ -338,19 +331,15 @@ def _decided(state: State) -> Iterator[str]:
     checked = [f"facts.victory_points-{side}" for side in scorers(state)]
     match state.result.how if state.result else "":
         case "last" | "both_destroyed":
-            yield from _statuses(model for model in models if model.side != winner)
+            yield from statuses(model for model in models if model.side != winner)
         case "none_left" | "abrams_lost":
-            yield from _statuses(models)
+            yield from statuses(models)
         case "hill" | "broken_through":
             yield from checked
         case "held" | "time_points":
             yield from ("round", *checked)
         case "time":
             yield from ("round", *checked, *(f"facts.points-{side}" for side in state.sides))
-
-
-def _statuses(models: Iterable[Model]) -> Iterator[str]:
-    return (f"units.{model.id}.status" for model in models)
 
 
 def holds_field(state: State) -> str:

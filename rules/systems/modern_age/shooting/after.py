@@ -23,7 +23,7 @@ from rules.systems.modern_age.attack.sequence import (
     go_on,
     resolve,
 )
-from rules.systems.modern_age.choices import model_picks, pick_field, step
+from rules.systems.modern_age.choices import pick_field, step, unit_picks
 from rules.systems.modern_age.effects import Does, Effect, found
 from rules.systems.modern_age.figures import Aim, active
 from rules.systems.modern_age.refusals import refused
@@ -209,7 +209,7 @@ def _second(state: State, model: Model, card: str, effect: Effect) -> Iterator[C
     for means in ways:
         for group in groups(state, model, means, targets, extra=False):
             given = {"card": card} | ({"weapon": "missiles"} if means.weapon == "missiles" else {})
-            target = pick_field("target", say(_("Target")), model_picks(group.models), required=True)
+            target = pick_field("target", say(_("Target")), unit_picks(group.models), required=True)
             fields = (target, *circumstances(state, model, means, group), dice_field(state, model, means, group))
             label = say(_("%(unit)s attacks again"), unit=model.name)
             if means.weapon == "missiles":

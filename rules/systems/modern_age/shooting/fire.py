@@ -30,10 +30,10 @@ from rules.systems.modern_age.choices import (
     in_bulk,
     instead_field,
     mine,
-    model_picks,
     of_model,
     pick_field,
     picks_field,
+    unit_picks,
 )
 from rules.systems.modern_age.editions import asks_for_hidden_cards
 from rules.systems.modern_age.figures import Aim, is_doomed
@@ -372,14 +372,14 @@ def _fire_choice(state: State, model: Model, means: Means, group: Targets) -> Ch
     if means.weapon == "area":
         given["target"] = group.models[0].id
         beside = tanks_beside(state, group.models[0].id)
-        fields.append(picks_field("others", say(_("Tanks close to the target")), model_picks(beside)))
+        fields.append(picks_field("others", say(_("Tanks close to the target")), unit_picks(beside)))
     else:
-        fields.append(pick_field("target", say(_("Target")), model_picks(group.models), required=True))
+        fields.append(pick_field("target", say(_("Target")), unit_picks(group.models), required=True))
     fields += circumstances(state, model, means, group)
     if means.card:
         fields += instead_field(model, means.card.id)
     if there := spotters(state, model):
-        picks = (Pick("", say(_("its own")), readily=300), *model_picks(there))
+        picks = (Pick("", say(_("its own")), readily=300), *unit_picks(there))
         fields.append(pick_field("spotter", say(_("Line of sight")), picks))
     fields.append(dice_field(state, model, means, group))
     label, readily = _label(state, model, means, group), 3000 if means.card else 1000

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from rules.contract import Command, Event
+from rules.kit.outcomes import Verdict
 from rules.reports import ChangeDepth, StatusReported
 from rules.systems.panzer_strike import tables
 from rules.systems.panzer_strike.aftermath import Assessed, repair_levels
 from rules.systems.panzer_strike.depth import RoundDeclared
 from rules.systems.panzer_strike.state import Condition, State
-from rules.systems.panzer_strike.victory import Verdict, _tugs, is_abandoned, last_round, verdict
+from rules.systems.panzer_strike.victory import _tugs, is_abandoned, last_round, verdict
 
 from .naming import those
 
