@@ -35,7 +35,7 @@ def replay(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     who = admit(request, str(stream))
     try:
         reel = reels.reel(str(stream), who, position(request, "at"))
-    except (log.NoSuchStream, IndexError):
+    except IndexError:
         raise Http404 from None
     return render(request, "battles/replay/replay.html", {"reel": reel})
 
@@ -59,10 +59,7 @@ def frames(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponseBase
 def after_action(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """The report after the action, written from the log."""
     who = admit(request, str(stream))
-    try:
-        report = reports.after_action(tape(str(stream), who))
-    except log.NoSuchStream:
-        raise Http404 from None
+    report = reports.after_action(tape(str(stream), who))
     return render(request, "battles/replay/after_action.html", {"report": report})
 
 
@@ -80,11 +77,7 @@ def card(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponseBase:
 def revalidated(request: HttpRequest, stream: str, viewer: str, read: Callable[[], HttpResponse]) -> HttpResponseBase:
     """What `read` answers, or 304 for who has it already: it follows from the log, the viewer, the language, the
     release, the address and what people are called."""
-    try:
-        head = log.head(stream)
-    except log.NoSuchStream:
-        raise Http404 from None
-    parts = (head.digest, viewer, as_read(), settings.RELEASE, names_hold(), request.get_full_path())
+    parts = (log.head(stream).digest, viewer, as_read(), settings.RELEASE, names_hold(), request.get_full_path())
     tag = quote_etag(sha256("\n".join(parts).encode()).hexdigest()[:32])
     response = get_conditional_response(request, etag=tag) or read()
     response["ETag"] = tag

@@ -1,7 +1,7 @@
 """The page of a battle: look, report, paste a script, read its log, check the dice.
 
 Who may look and as whom is decided a floor above: `admit(request, stream)` answers with the viewer's `Who` (None for a
-spectator) or raises Http404. The handler decides what a viewer may report.
+spectator) or raises Http404. The handler decides what a viewer may report. `urls` answers 404 where there is no battle.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles import log
 from battles.forms.trouble import REFUSED, Trouble
 from battles.pages import as_of, batches, dice, foretelling, log_page, paste, pushes, report_form, script_page
 from battles.pages import draft as drafts
@@ -43,13 +42,10 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponseBase
     who = admit(request, str(stream))
     if "page" in request.GET:
         return redirect(f"{reverse('battle-log', args=[stream])}?{request.GET.urlencode()}")
-    try:
-        if request.GET.get("push") == "1":
-            pushed = pushes.answer(request, str(stream), who, lambda: _seen(request, str(stream), who, pushes.LAYOUT))
-            return tagged(request, pushed, "")
-        return _seen(request, str(stream), who).made
-    except log.NoSuchStream:
-        raise Http404 from None
+    if request.GET.get("push") == "1":
+        pushed = pushes.answer(request, str(stream), who, lambda: _seen(request, str(stream), who, pushes.LAYOUT))
+        return tagged(request, pushed, "")
+    return _seen(request, str(stream), who).made
 
 
 def _seen(request: HttpRequest, stream: str, who: Who | None, layout: str = "") -> pushes.Page:
@@ -96,10 +92,7 @@ def draft(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     who = admit(request, str(stream)) or Who(str(request.user.pk))
     if request.method != "POST":
         return redirect(here)
-    try:
-        return _drafted(request, str(stream), who, here)
-    except log.NoSuchStream:
-        raise Http404 from None
+    return _drafted(request, str(stream), who, here)
 
 
 def _drafted(request: HttpRequest, stream: str, who: Who, here: str) -> HttpResponse:
@@ -131,15 +124,12 @@ def script(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(request.path if request.method != "POST" else reverse("battle", args=[stream]))
     who, trouble = admit(request, str(stream)), None
-    try:
-        if request.method == "POST":
-            done = paste.take(request, str(stream), who or Who(str(request.user.pk)))
-            if isinstance(done, int):
-                return redirect(f"{reverse('battle', args=[stream])}?ruling={done}#ruling")
-            trouble = done
-        seen = script_page.script_sight(str(stream), who, trouble)
-    except log.NoSuchStream:
-        raise Http404 from None
+    if request.method == "POST":
+        done = paste.take(request, str(stream), who or Who(str(request.user.pk)))
+        if isinstance(done, int):
+            return redirect(f"{reverse('battle', args=[stream])}?ruling={done}#ruling")
+        trouble = done
+    seen = script_page.script_sight(str(stream), who, trouble)
     context = {"sight": seen, "look": seen.look, "trouble": trouble}
     return render(request, "battles/script.html", context, status=trouble.status if trouble else 200)
 
@@ -155,10 +145,7 @@ def whole_log(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Every report of the battle, newest first. `?page=`; `?at=` and `?as_of=` as on the battle's page."""
     who = admit(request, str(stream))
     moment, _trouble = as_of.asked(request, str(stream))
-    try:
-        told = log_page.log_of(str(stream), who, moment, request.GET.get("page", "1"))
-    except log.NoSuchStream:
-        raise Http404 from None
+    told = log_page.log_of(str(stream), who, moment, request.GET.get("page", "1"))
     return render(request, "battles/log.html", {"sight": told, "look": told})
 
 
@@ -167,10 +154,7 @@ def record(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """What a battle is known by, for programs and for those who check it. `?at=` and `?as_of=` as on its page."""
     who = admit(request, str(stream))
     moment, _trouble = as_of.asked(request, str(stream))
-    try:
-        told = log_page.record_of(str(stream), who, moment)
-    except log.NoSuchStream:
-        raise Http404 from None
+    told = log_page.record_of(str(stream), who, moment)
     return render(request, "battles/record.html", {"record": told, "look": told.look})
 
 
@@ -178,10 +162,7 @@ def record(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 def rolls(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Every die of the battle with the question it answered, and how to check those Leaguer rolled."""
     who = admit(request, str(stream))
-    try:
-        return render(request, "battles/dice.html", {"dice": dice.dice_of(str(stream), who, request.GET.get("page"))})
-    except log.NoSuchStream:
-        raise Http404 from None
+    return render(request, "battles/dice.html", {"dice": dice.dice_of(str(stream), who, request.GET.get("page"))})
 
 
 Take = Callable[[HttpRequest, str, Who], "int | tuple[int, int] | str | Trouble"]
@@ -195,17 +176,14 @@ def _take(request: HttpRequest, stream: str, admit: Admit, take: Take) -> HttpRe
     who = admit(request, stream)
     if request.method != "POST":
         return redirect(here)
-    try:
-        done = take(request, stream, who or Who(str(request.user.pk)))
-        if isinstance(done, int):
-            return redirect(f"{here}?ruling={done}#ruling")
-        if isinstance(done, tuple):
-            return redirect(f"{here}?ruling={done[0]}&to={done[1]}#ruling")
-        if isinstance(done, str):
-            return redirect(done)
-        return answer(request, sight(stream, who, trouble=done), done.status)
-    except log.NoSuchStream:
-        raise Http404 from None
+    done = take(request, stream, who or Who(str(request.user.pk)))
+    if isinstance(done, int):
+        return redirect(f"{here}?ruling={done}#ruling")
+    if isinstance(done, tuple):
+        return redirect(f"{here}?ruling={done[0]}&to={done[1]}#ruling")
+    if isinstance(done, str):
+        return redirect(done)
+    return answer(request, sight(stream, who, trouble=done), done.status)
 
 
 def answer(request: HttpRequest, seen: Sight, status: int = 200, layout: str = "") -> HttpResponse:

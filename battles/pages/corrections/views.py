@@ -16,7 +16,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from battles import log
 from battles.forms import correction_draft as drafts
 from battles.forms.correction_draft import Draft
 from battles.forms.trouble import Trouble, status_of
@@ -97,7 +96,7 @@ def why(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     who = admit(request, str(stream))
     try:
         found = explain_page.why(str(stream), request.GET.get("of", ""), who, position(request, "at"))
-    except (log.NoSuchStream, Refused):
+    except Refused:
         raise Http404 from None
     return render(request, "battles/mending/why.html", {"why": found, "sight": found})
 
@@ -115,8 +114,6 @@ def _at_desk(request: HttpRequest, stream: str, admit: Admit, form: Form) -> Htt
         acting = cases.acting(desk.battle, form.kind.__name__, who)  # without the case its form shows what is hidden
         if draft is None:
             MENDING.check_may(desk.battle, form.kind, acting)
-    except log.NoSuchStream:
-        raise Http404 from None
     except Refused as refused:
         trouble = Trouble(status_of(refused), (refused,))
         return answer(request, sight(stream, admitted, trouble=trouble), trouble.status)
