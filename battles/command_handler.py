@@ -123,7 +123,7 @@ def _behind(report: Report, conflict: Conflict) -> Refused:
     """A conflict, as the answer to one report of several."""
     return Refused(
         "report",
-        say(_("Someone has reported on the same units first.")),
+        _("Someone has reported on the same units first."),
         say(_("Look at what you have missed and report again, after position %(n)s."), n=conflict.position),
         code="conflict",
         report=report.id,

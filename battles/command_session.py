@@ -232,7 +232,7 @@ def _reused(report: Report) -> Refused:
     return Refused(
         "report",
         say(_("The id %(id)s was used for another report."), id=report.id),
-        say(_("Give every new report an id of its own.")),
+        _("Give every new report an id of its own."),
         field="id",
         code="reused",
     )

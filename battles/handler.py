@@ -15,7 +15,7 @@ from battles.secret_seeds import new_seed
 from rules import adjudicate, battle, frame, hidden_cards
 from rules.adjudicate import Who
 from rules.battle import History
-from rules.contract import Command, Event, Refused, at_once, say
+from rules.contract import Command, Event, Refused, at_once
 from rules.contract import gettext_noop as _
 from rules.frame import BATTLES
 from rules.reports import CASES, Settle
@@ -77,7 +77,7 @@ def draft(stream: str, reports: Sequence[Report], who: Who, after: int | None) -
 def _check_alone(reports: Sequence[Report]) -> None:
     for report in reports if len(reports) > 1 else ():
         if report.type in ALONE:
-            text = say(_("The case of a battle is taken in a report of its own."))
+            text = _("The case of a battle is taken in a report of its own.")
             raise Refused("battle", text, field="type", report=report.id)
 
 

@@ -9,7 +9,7 @@ from battles import log
 from battles.command_session import StreamKind, plain
 from battles.reports import Report, Ruled
 from rules.adjudicate import Who
-from rules.contract import Refused, say
+from rules.contract import Refused
 from rules.contract import gettext_noop as _
 from rules.stream.revision.contract import MendedDecider, MendedHistory
 from rules.stream.revision.preview import Preview, preview
@@ -26,7 +26,7 @@ def foresee(kind: StreamKind[Any], history: MendedHistory[Any, Any], report: Rep
     have to be rolled first."""
     command = kind.decider.commands(None).decode(report.type, report.data)
     if not history.mending.mends(command):
-        raise Refused("report", say(_("Only a correction has a preview.")), field="type", code="unknown")
+        raise Refused("report", _("Only a correction has a preview."), field="type", code="unknown")
     now = history.state()
     history.mending.check_part(now, who)
     return preview(history, kind.complete(now, command), who, who)

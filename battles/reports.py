@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from rules.contract import Event, Refused, Shown, Unfallen, say
+from rules.contract import Event, Refused, Shown, Unfallen
 from rules.contract import gettext_noop as _
 from rules.stream.dice import faces_shown, is_draw
 
@@ -28,8 +28,8 @@ def report(id_: str, type_: str, data: str) -> Report:
     except (ValueError, AttributeError, TypeError):
         raise Refused(
             "report",
-            say(_("The id of this report is damaged or missing.")),
-            say(_("Load the page again. A program makes an id, 7d9f2c1e-5a34-4c8b-9a53-2f1d6f0c2b11, and keeps it.")),
+            _("The id of this report is damaged or missing."),
+            _("Load the page again. A program makes an id, 7d9f2c1e-5a34-4c8b-9a53-2f1d6f0c2b11, and keeps it."),
             field="id",
             code="malformed",
         ) from None

@@ -17,7 +17,7 @@ from battles.reports import Report, Ruled
 from rules import adjudicate, cases, mending, seats, visibility
 from rules.adjudicate import Who
 from rules.battle import Battle, History, Proposal
-from rules.contract import Choice, Event, Message, Outcome, Refused, Side, View, say
+from rules.contract import Choice, Event, Message, Outcome, Refused, Side, View
 from rules.contract import gettext_noop as _
 from rules.frame import BATTLES
 from rules.reports import TALK
@@ -278,7 +278,7 @@ def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> P
     battle = history.state()
     command = history.commands.decode(report.type, report.data)
     if type(command) not in BATTLES.mending.commands:
-        raise Refused("report", say(_("Only a correction has a preview.")), field="type", code="unknown")
+        raise Refused("report", _("Only a correction has a preview."), field="type", code="unknown")
     adjudicate.require(battle, who, "")
     return preview(history, command, who, eyes(battle, who, side))
 

@@ -39,7 +39,7 @@ CLERK = "clerk"
 def muster(command: Muster) -> Mustered:
     """The first event of a battle, from what was asked for. Raises `Refused` if the forces or options are not legal."""
     if len(command.sides) < 2:
-        raise Refused("battle", say(_("A battle needs two sides.")), field="sides")
+        raise Refused("battle", _("A battle needs two sides."), field="sides")
     sides = set(command.sides)
     seen: set[str] = set()
     for unit in command.units:
@@ -64,16 +64,13 @@ def muster(command: Muster) -> Mustered:
     mustered = system.muster(command)
     if mustered.waivers.keys() != command.waivers.keys():  # for a rulebook that lets nothing pass
         raise Refused(
-            "battle",
-            say(_("These rules have no faults to let pass.")),
-            say(_("Leave the waivers out.")),
-            field="waivers",
+            "battle", _("These rules have no faults to let pass."), _("Leave the waivers out."), field="waivers"
         )
     for taken in seen & {*sides, mustered.scenario}:  # because a sentence would call the one by the name of the other
         raise Refused(
             "battle",
             say(_("The name “%(name)s” is taken."), name=taken),
-            say(_("Give it another id; its name may stay.")),
+            _("Give it another id; its name may stay."),
             field="units",
         )
     called = {unit.id: unit.name for unit in given}
@@ -86,10 +83,10 @@ def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
     """Checks that the report is legal (`Refused`), then yields the events. The caller applies each one before it asks
     for the next."""
     if battle.settled:
-        raise Refused("battle", say(_("This battle is settled.")), code="over")
+        raise Refused("battle", _("This battle is settled."), code="over")
     match command:
         case Muster():
-            raise Refused("battle", say(_("This battle is mustered already.")))
+            raise Refused("battle", _("This battle is mustered already."))
         case ChangeDepth():
             yield from _change_depth(battle, command, who)
         case ReportStatus():
@@ -110,14 +107,14 @@ def _play(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
     require_words(battle, who, command)
     if whose == CLERK:
         if not battle.agreed:
-            raise Refused("battle", say(_("The aftermath waits until both sides have confirmed.")))
+            raise Refused("battle", _("The aftermath waits until both sides have confirmed."))
     elif battle.outcome().over:
         raise _over()
     elif battle.depth != "shots":
         raise Refused(
             "battle",
-            say(_("This battle is not being reported shot by shot.")),
-            say(_("Change its depth to “shots” at the end of a round first.")),
+            _("This battle is not being reported shot by shot."),
+            _("Change its depth to “shots” at the end of a round first."),
         )
     if isinstance(command, DiceCommand):
         check_named(command)
@@ -134,11 +131,11 @@ def require(battle: Battle, who: Who, side: str) -> None:
     if side in mine or (not side and mine):
         return
     if not mine:
-        raise Refused("battle", say(_("You are not playing in this battle.")), field="by", code="not-yours")
+        raise Refused("battle", _("You are not playing in this battle."), field="by", code="not-yours")
     raise Refused(
         "battle",
         say(_("This is for side “%(side)s” to report, and you play “%(mine)s”."), side=side, mine=", ".join(mine)),
-        say(_("Ask your opponent or the organiser to report it.")),
+        _("Ask your opponent or the organiser to report it."),
         field="by",
         code="not-yours",
     )
@@ -260,7 +257,7 @@ def seated(battle: Battle, who: Who | None) -> dict[str, tuple[str, ...]]:
 
 
 def _over() -> Refused:
-    return Refused("battle", say(_("The battle is over.")), say(_("Confirm its outcome.")), code="over")
+    return Refused("battle", _("The battle is over."), _("Confirm its outcome."), code="over")
 
 
 def _change_depth(battle: Battle, command: ChangeDepth, who: Who) -> Decision:
@@ -274,8 +271,8 @@ def _change_depth(battle: Battle, command: ChangeDepth, who: Who) -> Decision:
     if not battle.rules.between_rounds(battle.play):
         raise Refused(
             "battle",
-            say(_("The depth of reporting changes between rounds.")),
-            say(_("Finish the round that is being played first.")),
+            _("The depth of reporting changes between rounds."),
+            _("Finish the round that is being played first."),
             field="depth",
         )
     yield DepthChanged(depth=command.depth)
@@ -288,8 +285,8 @@ def _report_status(battle: Battle, command: ReportStatus, who: Who) -> Decision:
     if battle.depth == "shots":
         raise Refused(
             "battle",
-            say(_("This battle is reported shot by shot.")),
-            say(_("Change its depth to “status” at the end of a round first.")),
+            _("This battle is reported shot by shot."),
+            _("Change its depth to “status” at the end of a round first."),
         )
     condition = condition_of(battle, command.unit, command.condition, "condition")
     yield as_stored(StatusReported(unit=command.unit, condition=condition))
@@ -302,8 +299,8 @@ def _report_result(battle: Battle, command: ReportResult, who: Who) -> Decision:
     if battle.depth == "shots":
         raise Refused(
             "battle",
-            say(_("This battle is reported shot by shot.")),
-            say(_("Change its depth to “result” at the end of a round first.")),
+            _("This battle is reported shot by shot."),
+            _("Change its depth to “result” at the end of a round first."),
         )
     if command.winner and command.winner not in battle.muster.sides:
         raise Refused(
@@ -319,7 +316,7 @@ def _report_result(battle: Battle, command: ReportResult, who: Who) -> Decision:
         raise Refused(
             "battle",
             say(_("The condition of %(units)s is not known."), units=missing),
-            say(_("Report the condition of every unit; leave it empty for one that took no harm.")),
+            _("Report the condition of every unit; leave it empty for one that took no harm."),
             field="conditions",
         )
     yield as_stored(ResultReported(winner=command.winner, conditions=conditions))
@@ -352,15 +349,15 @@ def _confirm(battle: Battle, command: Confirm, who: Who) -> Decision:
         raise Refused("battle", say(_("There is no side “%(side)s”."), side=command.side), field="side")
     require(battle, who, command.side)
     if command.by_default and not who.referee:
-        raise Refused("battle", say(_("Only the clerk confirms by default.")), field="by_default", code="not-yours")
+        raise Refused("battle", _("Only the clerk confirms by default."), field="by_default", code="not-yours")
     if not battle.outcome().over:
-        raise Refused("battle", say(_("The battle is not over.")), field="position")
+        raise Refused("battle", _("The battle is not over."), field="position")
     if command.side in battle.confirmed:
         raise Refused("battle", say(_("Side “%(side)s” has confirmed already."), side=command.side), field="side")
     if (command.position, command.digest) != battle.fought:
         raise Refused(
             "battle",
-            say(_("The outcome you confirm is not the one that stands.")),
+            _("The outcome you confirm is not the one that stands."),
             say(
                 _("It stands at position %(position)s with digest %(digest)s."),
                 position=battle.fought[0],
@@ -374,7 +371,7 @@ def _confirm(battle: Battle, command: Confirm, who: Who) -> Decision:
 def _settle(battle: Battle, command: Settle, who: Who) -> Decision:
     require(battle, who, CLERK)
     if not battle.agreed:
-        raise Refused("battle", say(_("The battle is not settled until both sides have confirmed.")))
+        raise Refused("battle", _("The battle is not settled until both sides have confirmed."))
     if left := tuple(battle.rules.aftermath(battle.play)):
         raise Refused("battle", say(_("%(n)s steps of the aftermath are still open."), n=len(left)))
     yield Settled(seed=battle.muster.seed)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.adjudicate import Who, sides_of
 from rules.battle import Battle
-from rules.contract import Command, Decision, Muster, Refused, say
+from rules.contract import Command, Decision, Muster, Refused
 from rules.contract import gettext_noop as _
 from rules.reports import (
     Amend,
@@ -79,8 +79,8 @@ def acting(battle: Battle, command: str, who: Who) -> Who:
         return replace(who, referee=False)
     raise Refused(
         "battle",
-        say(_("You have not taken the case of this battle.")),
-        say(_("Take it, with a reason: both sides are told, and you see what lies face down.")),
+        _("You have not taken the case of this battle."),
+        _("Take it, with a reason: both sides are told, and you see what lies face down."),
         field="by",
         code="not-yours",
     )
@@ -89,7 +89,7 @@ def acting(battle: Battle, command: str, who: Who) -> Who:
 def decide(battle: Battle, command: TakeCase | LeaveCase, who: Who) -> Decision:
     if isinstance(command, LeaveCase):
         if who.id not in battle.cases:
-            raise Refused("battle", say(_("You have not taken the case of this battle.")), field="by")
+            raise Refused("battle", _("You have not taken the case of this battle."), field="by")
         yield CaseLeft(person=who.id)
         return
     _check_taken(battle, who)
@@ -100,17 +100,17 @@ def _check_taken(battle: Battle, who: Who) -> None:
     if _plays(battle, who):
         raise Refused(
             "battle",
-            say(_("Who plays in a battle never takes its case.")),
-            say(_("Ask another organiser or umpire.")),
+            _("Who plays in a battle never takes its case."),
+            _("Ask another organiser or umpire."),
             field="by",
             code="not-yours",
         )
     if not who.referee:
         raise Refused(
-            "battle", say(_("Only an organiser or umpire takes the case of a battle.")), field="by", code="not-yours"
+            "battle", _("Only an organiser or umpire takes the case of a battle."), field="by", code="not-yours"
         )
     if who.id in battle.cases:
-        raise Refused("battle", say(_("You have the case of this battle already.")), field="by")
+        raise Refused("battle", _("You have the case of this battle already."), field="by")
 
 
 def _plays(battle: Battle, who: Who) -> bool:

@@ -20,6 +20,7 @@ from rules.house_units import Column
 from rules.lengths import Measure as Measure
 from rules.luck import Throw
 from rules.messages import Message as Message
+from rules.messages import Sentence as Sentence
 from rules.messages import called as called
 from rules.messages import gettext_noop as gettext_noop
 from rules.messages import ngettext as ngettext

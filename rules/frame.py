@@ -121,7 +121,7 @@ class BattleDecider(MendedDecider[Battle, Command, Event, str]):
             raise Refused(
                 "declared",
                 say(_("These rules cannot go on from such a state (%(error)s)."), error=type(error).__name__),
-                say(_("Declare all that belongs together at once, or less of it.")),
+                _("Declare all that belongs together at once, or less of it."),
                 field="facts",
             ) from error
 

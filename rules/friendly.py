@@ -144,7 +144,7 @@ def _without(why: Refused, hidden: Set[str]) -> Refused:
         return why
     if not told:
         text, remedy = _("Your forces do not go with those of the other side."), _("Choose other ones.")
-        return Refused("friendly", say(text), say(remedy), field="forces")
+        return Refused("friendly", text, remedy, field="forces")
     told[0].also = tuple(told[1:])
     return told[0]
 

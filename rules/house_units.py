@@ -158,7 +158,7 @@ def _rows(text: str, rule: str, faults: list[Refused]) -> Iterator[tuple[int, li
             return
         except csv.Error:
             told = say(_("Line %(line)s: its quotation marks do not fit one another."), line=number)
-            faults.append(Refused(rule, told, say(_("Close each, and double those within a cell.")), field=FIELD))
+            faults.append(Refused(rule, told, _("Close each, and double those within a cell."), field=FIELD))
             return
         if any(cell.strip() for cell in row):
             yield number, row

@@ -53,16 +53,16 @@ class BattleMending(Mending[Battle, str]):
         if kind is Amend:
             raise Refused(
                 "battle",
-                say(_("Only an organiser or umpire amends an outcome.")),
-                say(_("Ask one; or correct the report that is wrong, if your opponent agrees.")),
+                _("Only an organiser or umpire amends an outcome."),
+                _("Ask one; or correct the report that is wrong, if your opponent agrees."),
                 field="by",
                 code="not-yours",
             )
         if state.agreed:
             raise Refused(
                 "battle",
-                say(_("Both sides have confirmed this battle.")),
-                say(_("Only an organiser or umpire corrects it now. Ask one.")),
+                _("Both sides have confirmed this battle."),
+                _("Only an organiser or umpire corrects it now. Ask one."),
                 field="by",
                 code="not-yours",
             )
@@ -204,7 +204,7 @@ def _touches_hidden(battle: Battle, command: Declare, sides: tuple[str, ...]) ->
 
 
 def _no(text: str, remedy: str, field: str = "") -> Refused:
-    return Refused("battle", say(text), say(remedy), field=field)
+    return Refused("battle", text, remedy, field=field)
 
 
 # -- choices -----------------------------------------------------------------------------------------------------------

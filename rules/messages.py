@@ -60,6 +60,13 @@ def say(text: str, **values: str | int | Message) -> Message:
     return Message(text, values=values)
 
 
+Sentence = str | Message  # a sentence, where it has no values as a text that is marked for translation
+
+
+def as_message(text: Sentence) -> Message:
+    return say(text) if isinstance(text, str) else text
+
+
 def listed(parts: Iterable[Message]) -> Message:
     """Several things in a row, with commas between; at least one."""
     first, *others = parts

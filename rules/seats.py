@@ -35,7 +35,7 @@ def lend(battle: Battle, command: LendSeat | TakeSeatBack | ShowCards, who: Who)
         raise Refused("battle", say(_("There is no side “%(side)s”."), side=command.side), field="side")
     mine = sides_of(battle, who)
     if battle.settled:
-        raise Refused("battle", say(_("This battle is settled.")), code="over")
+        raise Refused("battle", _("This battle is settled."), code="over")
     if isinstance(command, TakeSeatBack):
         if not mine:
             require(battle, replace(who, referee=False), command.side)
@@ -208,7 +208,7 @@ def check(battle: Battle, command: Command, who: Who, side: str) -> None:
 def _owners(side: str) -> Refused:
     return Refused(
         "battle",
-        say(_("This turns on what lies face down.")),
+        _("This turns on what lies face down."),
         say(_("Let “%(side)s” report it."), side=side),
         field="by",
         code="not-yours",

@@ -235,7 +235,7 @@ def _left_out(field: Field, data: Mapping[str, Any], path: str) -> Iterator[Refu
 
 def _unfilled(field: Field, path: str) -> Refused:
     wrong = say(_("“%(field)s” is not filled in."), field=field.label)
-    return Refused("form", wrong, say(_("Fill it in, and send it again.")), field=path, code="malformed")
+    return Refused("form", wrong, _("Fill it in, and send it again."), field=path, code="malformed")
 
 
 def _kinds(field: Field) -> tuple[str, ...]:

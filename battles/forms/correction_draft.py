@@ -85,7 +85,7 @@ def from_line(text: str, codec: CommandCodec, measure: Measure, field: str) -> t
     if len(lines) != 1:
         raise Refused(
             "script",
-            say(_("Write one report here: one line of battle script.")),
+            _("Write one report here: one line of battle script."),
             say(_("Write it like “%(line)s”."), line="fire alpha-1 red-1 dice=2,5,6,6"),
             field=field,
             code="malformed",

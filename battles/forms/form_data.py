@@ -248,7 +248,7 @@ def _shown_dice(name: str, values: list[str]) -> Any:
         raise Refused(
             "form",
             say(_("Of %(count)s dice only %(found)s are given."), count=len(values), found=len(told)),
-            say(_("Give the result of every die, or leave all of them to Leaguer.")),
+            _("Give the result of every die, or leave all of them to Leaguer."),
             field=name,
             code="malformed",
         )
@@ -299,7 +299,7 @@ def _data(name: str, values: list[str]) -> Any:
 
 
 def _unreadable(field: str, wrong: str, right: str, typed: str) -> Refused:
-    return Refused("form", say(wrong, typed=typed[:60]), say(right), field=field, code="malformed")
+    return Refused("form", say(wrong, typed=typed[:60]), right, field=field, code="malformed")
 
 
 READERS: dict[str, Reader] = {

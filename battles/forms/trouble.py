@@ -57,8 +57,8 @@ def in_this_form(refused: Refused) -> Refused:
         return refused
     return Refused(
         refused.rule,
-        say(_("This form was sent before with other content, and that report counted.")),
-        say(_("Look at the log below. If this is a new report, send it again.")),
+        _("This form was sent before with other content, and that report counted."),
+        _("Look at the log below. If this is a new report, send it again."),
         code=refused.code,
     )
 
@@ -69,6 +69,6 @@ def without_id(unwritable: log.Unwritable) -> Refused:
         say(_("This form arrived damaged: %(what)s"), what=unwritable.text)
         if unwritable.field != "id"
         else say(_("This form arrived damaged.")),
-        say(_("Load the page again and send the report from there.")),
+        _("Load the page again and send the report from there."),
         code="reused",
     )

@@ -63,7 +63,7 @@ def unreadable(text: str) -> Refused:
     return Refused(
         "form",
         say(_("“%(typed)s” is not a date and time."), typed=text[:60]),
-        say(_("Write it like 2026-05-01 18:30, in UTC.")),
+        _("Write it like 2026-05-01 18:30, in UTC."),
         field="as_of",
         code="malformed",
     )

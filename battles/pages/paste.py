@@ -168,7 +168,7 @@ def read(text: str, parse: Callable[[str], Iterable[Line]], faults: Sequence[Ref
         raise Refused(
             "script",
             say(_("The script is longer than %(limit)s characters."), limit=LONGEST),
-            say(_("Send it in parts.")),
+            _("Send it in parts."),
             field="script",
             code="malformed",
         )
@@ -176,8 +176,8 @@ def read(text: str, parse: Callable[[str], Iterable[Line]], faults: Sequence[Ref
     if not lines and not faults:
         raise Refused(
             "script",
-            say(_("There is no report in the paste box.")),
-            say(_("Write one report per line.")),
+            _("There is no report in the paste box."),
+            _("Write one report per line."),
             field="script",
             code="malformed",
         )

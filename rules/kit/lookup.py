@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Protocol, TypeVar
 
 import msgspec
 
-from rules.contract import Choice, Command, Field, Message, Refused, say, verbatim
+from rules.contract import Choice, Command, Field, Message, Refused, Sentence, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.messages import listed
 
@@ -60,7 +60,7 @@ def check_enemy(unit: Named, target: Named, rule: str, field: str) -> None:
         raise Refused(
             rule,
             say(_("%(target)s is a friend of %(unit)s."), target=target.name, unit=unit.name),
-            say(_("Name an enemy.")),
+            _("Name an enemy."),
             field=field,
         )
 
@@ -75,8 +75,8 @@ class Refusals:
         self,
         rule: str,
         field: str,
-        text: Message,
-        remedy: Message | None = None,
+        text: Sentence,
+        remedy: Sentence | None = None,
         code: str = "refused",
         fault: str = "",
         waivable: bool = False,
@@ -85,7 +85,7 @@ class Refusals:
         return Refused(f"{self.number} {rule}", text, remedy, field=field, code=code, fault=fault, waivable=waivable)
 
 
-def impossible(fact: str, text: Message, remedy: Message) -> Refused:
+def impossible(fact: str, text: Sentence, remedy: Sentence) -> Refused:
     """A declared state that no battle can be in; `fact` is the path of what is wrong ("units.alpha.damage")."""
     return Refused("declared", text, remedy, field=f"facts.{fact}")
 

@@ -47,7 +47,7 @@ def scenario_of(command: Muster, scenarios: Iterable[Scenario], rule: str, code:
 
 def check_two_sides(command: Muster, rule: str) -> None:
     if len(command.sides) != 2:
-        raise Refused(rule, say(_("This game is for two sides.")), say(_("Name two.")), field="sides")
+        raise Refused(rule, _("This game is for two sides."), _("Name two."), field="sides")
 
 
 def strays(command: Muster, number: str, rule: str, none_such: str, known: str) -> Iterator[Refused]:
@@ -98,7 +98,7 @@ def condition_of(unit: Unit, kind: type[C], rule: str) -> C:
         raise Refused(
             rule,
             say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
-            say(_("Give it as an earlier outcome states it; empty is brand new.")),
+            _("Give it as an earlier outcome states it; empty is brand new."),
             field="units",
             fault=f"house/condition/{unit.id}",
         ) from None

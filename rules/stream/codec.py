@@ -58,7 +58,7 @@ def check_depth(text: str) -> None:
         raise Refused(
             "report",
             say(_("The report nests deeper than %(limit)s levels."), limit=MAX_DEPTH),
-            say(_("No report needs that: take out the brackets that are too many.")),
+            _("No report needs that: take out the brackets that are too many."),
             field="data",
             code="malformed",
         )
@@ -198,11 +198,7 @@ def _is_read(decode: Callable[[bytes], Any], raw: bytes) -> bool:
 
 def _malformed(field: str, text: Message) -> Refused:
     return Refused(
-        "report",
-        text,
-        say(_("Look at what this report asks for, and send it again.")),
-        field=field,
-        code="malformed",
+        "report", text, _("Look at what this report asks for, and send it again."), field=field, code="malformed"
     )
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Protocol
 
 import msgspec
 
-from rules.messages import Message
+from rules.messages import Sentence, as_message
 
 
 class Refused(Exception):
@@ -34,16 +34,17 @@ class Refused(Exception):
     def __init__(
         self,
         rule: str,
-        text: Message,
-        remedy: Message | None = None,
+        text: Sentence,
+        remedy: Sentence | None = None,
         field: str = "",
         code: str = "refused",
         fault: str = "",
         waivable: bool = False,
         report: str = "",
     ) -> None:
-        super().__init__(f"{rule}: {text.text()}")
-        self.rule, self.text, self.remedy, self.field, self.code = rule, text, remedy, field, code
+        self.rule, self.field, self.code, self.text = rule, field, code, as_message(text)
+        self.remedy = None if remedy is None else as_message(remedy)
+        super().__init__(f"{rule}: {self.text.text()}")
         self.fault, self.waivable, self.report = fault, waivable, report
 
     @property

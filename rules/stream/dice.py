@@ -200,14 +200,14 @@ def _reported(
     if not known.values:
         raise Refused(
             "dice",
-            say(_("Leaguer rolls for this: it has answered already, with no die to roll.")),
-            say(_("Leave these dice out and Leaguer rolls. If the table played otherwise, have it declared.")),
+            _("Leaguer rolls for this: it has answered already, with no die to roll."),
+            _("Leave these dice out and Leaguer rolls. If the table played otherwise, have it declared."),
             field=field,
         )
     raise Refused(
         "dice",
         say(_("Leaguer has rolled for this already: %(dice)s."), dice=", ".join(map(str, known.values))),
-        say(_("Leave these dice out: a die that fell stays fallen. If the table played otherwise, have it declared.")),
+        _("Leave these dice out: a die that fell stays fallen. If the table played otherwise, have it declared."),
         field=field,
     )
 

@@ -120,7 +120,7 @@ def _two_hands(told: int, count: int, field: str) -> Refused:
     return Refused(
         "dice",
         say(_("%(count)s dice are asked for; the table has told %(n)s others."), count=count, n=told),
-        say(_("Report it again with its dice, keep what the table played, or strike it: Leaguer adds none to those.")),
+        _("Report it again with its dice, keep what the table played, or strike it: Leaguer adds none to those."),
         field=field,
     )
 
@@ -140,7 +140,7 @@ def unanswered(die: Unfallen) -> Refused:
     return Refused(
         "dice",
         text,
-        say(_("Report it again with its dice, let Leaguer roll, keep what the table played, or strike it.")),
+        _("Report it again with its dice, let Leaguer roll, keep what the table played, or strike it."),
         field=die.field,
         code="unanswered",
     )
@@ -153,6 +153,6 @@ def orphaned(over: Iterable[Roll]) -> Refused:
             _("Dice were rolled that nobody asks for now: %(dice)s."),
             dice=", ".join(str(value) for roll in over for value in roll.values),
         ),
-        say(_("Accept it without them, or report it again with the dice that count.")),
+        _("Accept it without them, or report it again with the dice that count."),
         code="orphaned",
     )

@@ -211,6 +211,6 @@ def _nowhere(path: str) -> Refused:
     return Refused(
         "declared",
         say(_("There is no fact “%(path)s” to declare."), path=path[:80]),
-        say(_("The facts that can be declared are listed under facts/.")),
+        _("The facts that can be declared are listed under facts/."),
         field=f"facts.{path[:80]}",
     )

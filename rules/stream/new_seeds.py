@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from rules.messages import gettext_noop as _
-from rules.messages import say
 from rules.stream import decks
 from rules.stream.contract import Refused, Roll, Shown, Unfallen
 from rules.stream.dice import FallenDice, SeededDice, longest, rolled
@@ -50,8 +49,8 @@ def spent() -> Refused:
     """Why no die is rolled where the seed is known."""
     return Refused(
         "dice",
-        say(_("The seed of these dice is known: anybody could tell how they would fall.")),
-        say(_("Have an organiser commit Leaguer to a new seed (Reseed), and report this again.")),
+        _("The seed of these dice is known: anybody could tell how they would fall."),
+        _("Have an organiser commit Leaguer to a new seed (Reseed), and report this again."),
         code=SPENT,
     )
 

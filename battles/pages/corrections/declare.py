@@ -20,7 +20,7 @@ from battles.pages.corrections.declared import told
 from battles.pages.corrections.handle import Mended, Verdict, judge, refusal
 from battles.sentences import words
 from rules import lengths
-from rules.contract import Field, Refused, State, gettext_noop, say, verbatim
+from rules.contract import Field, Refused, State, gettext_noop, verbatim
 from rules.stream import facts
 from rules.stream.revision.sentences import in_short
 
@@ -165,8 +165,8 @@ def _unit_of(desk: Desk, path: str) -> str:
 def _nothing_changed() -> Refused:
     return Refused(
         "declared",
-        say(gettext_noop("No fact was changed.")),
-        say(gettext_noop("Open the one that is wrong and say what it is at the table.")),
+        gettext_noop("No fact was changed."),
+        gettext_noop("Open the one that is wrong and say what it is at the table."),
         field="facts",
         code="malformed",
     )

@@ -110,14 +110,14 @@ def _check_room(state: M, side: str, stay: Sequence[Proposal], mending: Mending[
         raise Refused(
             mending.rule,
             say(_("“%(side)s” has made a proposal already."), side=state.proposal.side),
-            say(_("Agree to it or decline it first.")),
+            _("Agree to it or decline it first."),
         )
     mine = sum(one.side == side for one in stay)
     if mending.most_proposals and mine >= mending.most_proposals:
         raise Refused(
             mending.rule,
             say(_("“%(side)s” has %(n)s proposals open already."), side=side, n=mine),
-            say(_("Withdraw one first, or wait for an answer.")),
+            _("Withdraw one first, or wait for an answer."),
         )
 
 
@@ -133,8 +133,8 @@ def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistor
     if not mine:
         raise Refused(
             mending.rule,
-            say(_("It is for others to agree.")),
-            say(_("Ask them, or withdraw what you have proposed.")),
+            _("It is for others to agree."),
+            _("Ask them, or withdraw what you have proposed."),
             field="by",
             code="not-yours",
         )
@@ -163,8 +163,8 @@ def _check_touched(state: M, revision: Command, proposal: Proposal, history: Men
     if not heard.issuperset(mending.touched(history, state, revision)):
         raise Refused(
             mending.rule,
-            say(_("By now it touches others who have not been asked.")),
-            say(_("Decline it, and propose it anew as things stand now.")),
+            _("By now it touches others who have not been asked."),
+            _("Decline it, and propose it anew as things stand now."),
             field="position",
         )
 
@@ -179,7 +179,7 @@ def agreed_to(
         raise Refused(
             history.mending.rule,
             say(_("Reports have been told since this was proposed at position %(n)s."), n=proposal.position),
-            say(_("Decline it, and propose it anew as things stand now.")),
+            _("Decline it, and propose it anew as things stand now."),
             field="position",
         )
     proposer = Who(history.rows[proposal.position - 1].by)
@@ -199,7 +199,7 @@ def open_proposal(mending: Mending[M, R], state: M, position: int) -> Proposal:
         raise Refused(
             mending.rule,
             say(_("There is no open proposal at position %(position)s."), position=position),
-            say(_("Look again: it may have been answered or withdrawn.")),
+            _("Look again: it may have been answered or withdrawn."),
             field="position",
         )
     return found

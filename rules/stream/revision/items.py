@@ -69,4 +69,4 @@ def settled_as(history: MendedHistory[M, R], past: Past) -> str:
 
 def no_ground(rule: str) -> Refused:
     text, remedy = _("What this report rests on is not there any more."), _("Strike it, or tell another in its place.")
-    return Refused(rule, say(text), say(remedy), field="how")
+    return Refused(rule, text, remedy, field="how")

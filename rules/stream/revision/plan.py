@@ -127,7 +127,7 @@ class Ground(NamedTuple, Generic[M, R]):
         return Refused(
             self.history.mending.rule,
             say(_("No report that counts begins at position %(position)s."), position=position),
-            say(_("Look at the log again: someone may have corrected it. A report is named by its first row.")),
+            _("Look at the log again: someone may have corrected it. A report is named by its first row."),
             field=field,
         )
 
@@ -196,7 +196,7 @@ def _planned(ground: Ground[M, R], command: Command) -> Rebase[M, R]:
             return _resolved(ground, command)
         case _ if isinstance(command, ground.history.mending.sets):
             return _set(ground, command)
-    raise Refused(ground.history.mending.rule, say(_("This cannot be proposed.")), field="type", code="unknown")
+    raise Refused(ground.history.mending.rule, _("This cannot be proposed."), field="type", code="unknown")
 
 
 # -- undo and redo -----------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.messages import gettext_noop as _
-from rules.messages import say
 from rules.stream.contract import Refused
 from rules.stream.decider import R, Who
 from rules.stream.dice import commitment
@@ -19,16 +18,16 @@ def reseed(mending: Mending[M, R], state: M, command: Reseed, who: Who) -> Itera
     if not who.referee:
         raise Refused(
             mending.rule,
-            say(_("Only an organiser commits Leaguer to a new seed.")),
-            say(_("Ask one.")),
+            _("Only an organiser commits Leaguer to a new seed."),
+            _("Ask one."),
             field="by",
             code="not-yours",
         )
     if not state.disclosed:
         raise Refused(
             mending.rule,
-            say(_("The seed of these dice is secret still.")),
-            say(_("A new one is for what is corrected after it was disclosed.")),
+            _("The seed of these dice is secret still."),
+            _("A new one is for what is corrected after it was disclosed."),
         )
     yield from committed(state, command.next_seed)
 

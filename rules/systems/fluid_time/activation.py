@@ -126,7 +126,7 @@ def require_no_volley(state: State) -> None:
         raise refused(
             "R17",
             "",
-            say(_("Shots that were declared have not been resolved.")),
+            _("Shots that were declared have not been resolved."),
             say(_("Report them in the order they were declared; next is that of %(unit)s."), unit=shooter.name),
         )
 

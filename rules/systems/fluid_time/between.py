@@ -67,13 +67,13 @@ def assess(state: State, command: Assess, dice: Dice) -> Decision:
     unit = unit_of(state, command.unit)
     over = verdict(state)
     if not over:
-        raise refused("house", "", say(_("The battle is not over.")), say(_("Finish it first.")))
+        raise refused("house", "", _("The battle is not over."), _("Finish it first."))
     if not _is_open(unit, over.holder):
         raise refused(
             "house",
             "unit",
             say(_("There is nothing to see to with %(unit)s."), unit=unit.id),
-            say(_("Each vehicle is dealt with once, and only where it was hurt, destroyed, or has left the table.")),
+            _("Each vehicle is dealt with once, and only where it was hurt, destroyed, or has left the table."),
         )
     roll = _die(unit, command, dice)
     yield Assessed(unit=unit.id, fate=_became(unit, over.holder), crew=_crew(unit, over.holder, roll), roll=roll)
@@ -98,10 +98,7 @@ def _die(unit: Vehicle, command: Assess, dice: Dice) -> Roll | None:
         return dice.roll(f"aftermath/{unit.id}/crew", 1, reported=command.dice or None)
     if command.dice:
         raise refused(
-            "house",
-            "dice",
-            say(_("No die falls for the crew of %(unit)s."), unit=unit.id),
-            say(_("Leave it out.")),
+            "house", "dice", say(_("No die falls for the crew of %(unit)s."), unit=unit.id), _("Leave it out.")
         )
     return None
 
@@ -146,7 +143,7 @@ def seen_to_too_early(state: State) -> None:
             raise impossible(
                 f"units.{unit.id}.assessed",
                 say(_("%(unit)s cannot have been dealt with: the battle is not over."), unit=unit.id),
-                say(_("Declare that it has not been, or the result.")),
+                _("Declare that it has not been, or the result."),
             )
 
 

@@ -67,7 +67,7 @@ def invoke_together(state: State, command: InvokeTogether, dice: Dice) -> Decisi
         raise refused(
             "B17",
             "",
-            say(_("Not both commanders have their card.")),
+            _("Not both commanders have their card."),
             say(_("Report which of them plays the card: %(sides)s."), sides=listed(invoking(state))),
         )
     roll = dice.roll(f"{state.here}/commanders", 1, reported=command.die, field="die", near=(FIRST_SIDE,))
@@ -93,13 +93,13 @@ def _waits(state: State, side: str) -> Refused:
             "R4",
             "side",
             say(_("The commander of %(side)s has played the Free Action card in this turn."), side=side),
-            say(_("It comes back when the turn is over.")),
+            _("It comes back when the turn is over."),
         )
     return refused(
         "B17",
         "side",
         say(_("The commander of %(side)s acts first."), side=state.queue[0]),
-        say(_("Report that side’s card first.")),
+        _("Report that side’s card first."),
     )
 
 
@@ -135,7 +135,7 @@ def impossible_commanders(state: State) -> None:
         sides = getattr(state, fact)
         check_sides(state, fact, *sides)
         if len(set(sides)) < len(sides):
-            raise impossible(fact, say(_("A side is named twice.")), say(_("Name each side once.")))
+            raise impossible(fact, _("A side is named twice."), _("Name each side once."))
     if not verdict(state):
         _check_queue(state, state.impulse)
 
@@ -146,8 +146,8 @@ def _check_queue(state: State, impulse: Impulse | None) -> None:
     if state.queue and (state.queue != waiting or set(waiting) & set(state.commanders)):
         raise impossible(
             "queue",
-            say(_("Nobody waits but a commander who announced at once with the one who acts.")),
-            say(_("Declare it empty, or the Impulse one of a commander.")),
+            _("Nobody waits but a commander who announced at once with the one who acts."),
+            _("Declare it empty, or the Impulse one of a commander."),
         )
 
 

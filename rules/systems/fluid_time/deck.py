@@ -87,12 +87,7 @@ def _roll(state: State, command: Draw, left: tuple[str, ...], dice: Dice) -> Rol
     those left."""
     if state.by_leaguer:
         if command.card:
-            raise refused(
-                "R1",
-                "card",
-                say(_("Leaguer draws the cards of this battle.")),
-                say(_("Leave the card out.")),
-            )
+            raise refused("R1", "card", _("Leaguer draws the cards of this battle."), _("Leave the card out."))
         return dice.roll(f"{deck_question(state)}/{len(state.dealt) + 1}", 1, faces=len(left), field="")
     if command.card not in left:
         raise refused(
@@ -126,7 +121,7 @@ def _check_nobody_announced(state: State) -> None:
             "B17",
             "",
             say(_("The commander of %(side)s has announced a Free Action."), side=state.queue[0]),
-            say(_("Report first that the card is played.")),
+            _("Report first that the card is played."),
         )
 
 
@@ -223,13 +218,11 @@ def _check_cards(state: State) -> None:
         if not _within(getattr(state, fact), state.deck):
             raise impossible(
                 fact,
-                say(_("The deck of this battle has no such card, or not so many.")),
+                _("The deck of this battle has no such card, or not so many."),
                 say(_("Its cards: %(cards)s."), cards=listed(map(card_name, dict.fromkeys(state.deck)))),
             )
     if not _within(state.dealt, state.pack):
-        raise impossible(
-            "dealt", say(_("Not all of these cards have been shuffled.")), say(_("Name cards of “pack” alone."))
-        )
+        raise impossible("dealt", _("Not all of these cards have been shuffled."), _("Name cards of “pack” alone."))
 
 
 def _check_quiet(state: State) -> None:
@@ -237,8 +230,8 @@ def _check_quiet(state: State) -> None:
     if state.quiet and (state.phase != "gap" or state.drawn or state.commanders):
         raise impossible(
             "quiet",
-            say(_("Something has been reported in this turn.")),
-            say(_("Declare that it has, or the phase “gap” without cards drawn and commanders invoked.")),
+            _("Something has been reported in this turn."),
+            _("Declare that it has, or the phase “gap” without cards drawn and commanders invoked."),
         )
 
 
@@ -247,12 +240,10 @@ def _check_deck(state: State) -> None:
     for fact in ("drawn", "out"):
         if tables.TURN_OVER in getattr(state, fact):
             raise impossible(
-                fact,
-                say(_("A Turn Over card ends the turn, and goes back into the deck.")),
-                say(_("Leave it out.")),
+                fact, _("A Turn Over card ends the turn, and goes back into the deck."), _("Leave it out.")
             )
     if state.out and state.options["full_deck_reshuffle"]:
-        raise impossible("out", say(_("In this battle every card goes back as a turn ends.")), say(_("Declare none.")))
+        raise impossible("out", _("In this battle every card goes back as a turn ends."), _("Declare none."))
     _check_dealer(state)
     if state.phase in PLAYED:
         _check_lying(state)
@@ -265,19 +256,19 @@ def _check_dealer(state: State) -> None:
             if getattr(state, fact):
                 raise impossible(
                     fact,
-                    say(_("The players shuffle and draw the cards of this battle.")),
-                    say(_("Declare nothing here; the cards drawn are “drawn”.")),
+                    _("The players shuffle and draw the cards of this battle."),
+                    _("Declare nothing here; the cards drawn are “drawn”."),
                 )
     elif state.seal and not (state.shuffles and state.pack):
         raise impossible(
             "seal",
-            say(_("No cards have been shuffled that could have been sealed.")),
-            say(_("Declare it empty, or the cards in “pack” and how often Leaguer has shuffled.")),
+            _("No cards have been shuffled that could have been sealed."),
+            _("Declare it empty, or the cards in “pack” and how often Leaguer has shuffled."),
         )
     elif state.shuffles < state.ended + (state.phase in PLAYED):
         raise impossible(
             "shuffles",
-            say(_("Leaguer has shuffled a deck for every turn.")),
+            _("Leaguer has shuffled a deck for every turn."),
             say(_("Declare at least %(least)s."), least=state.ended + (state.phase in PLAYED)),
         )
 
@@ -288,28 +279,28 @@ def _check_lying(state: State) -> None:
         if not _within(state.drawn, next_pack(state)):
             raise impossible(
                 "drawn",
-                say(_("Cards that stay out of the deck cannot be drawn.")),
-                say(_("Declare other cards, or fewer that are “out”.")),
+                _("Cards that stay out of the deck cannot be drawn."),
+                _("Declare other cards, or fewer that are “out”."),
             )
         return
     if not state.seal:
         raise impossible(
             "phase",
-            say(_("Leaguer has shuffled no deck that could be drawn from.")),
-            say(_("Declare the phase “shuffle”: a turn begins with that.")),
+            _("Leaguer has shuffled no deck that could be drawn from."),
+            _("Declare the phase “shuffle”: a turn begins with that."),
         )
     if not _within(state.pack, next_pack(state)):
         raise impossible(
             "out",
-            say(_("Some of these cards were shuffled, and lie in the deck.")),
-            say(_("Leave them out, or declare another “pack”.")),
+            _("Some of these cards were shuffled, and lie in the deck."),
+            _("Leave them out, or declare another “pack”."),
         )
     if tables.TURN_OVER not in state.pack:
-        raise impossible("pack", say(_("No Turn Over card was shuffled.")), say(_("Name them all.")))
+        raise impossible("pack", _("No Turn Over card was shuffled."), _("Name them all."))
     if state.dealt != state.drawn:
         raise impossible(
             "drawn",
-            say(_("Leaguer draws the cards of this battle, and has drawn others.")),
+            _("Leaguer draws the cards of this battle, and has drawn others."),
             say(_("He has drawn, in this order: %(cards)s."), cards=listed(map(card_name, state.dealt))),
         )
 

@@ -93,8 +93,8 @@ def call_time(state: State, command: CallTime, dice: Dice) -> Decision:
         raise refused(
             "B6",
             "",
-            say(_("In this battle an Impulse lasts as long as it takes.")),
-            say(_("Leave the Impulse to the side that acts.")),
+            _("In this battle an Impulse lasts as long as it takes."),
+            _("Leave the Impulse to the side that acts."),
         )
     require_no_volley(state)
     yield _ended(state, "time")
@@ -150,7 +150,7 @@ def _require_side(state: State, side: str) -> None:
             "R2",
             "side",
             say(_("This is an Impulse of %(side)s."), side=state.impulse.side),
-            say(_("Wait until it is over.")),
+            _("Wait until it is over."),
         )
 
 
@@ -234,16 +234,16 @@ def _check_impulse(state: State, impulse: Impulse | None) -> None:
     if (state.phase == "impulse") is (impulse is None):
         raise impossible(
             "impulse",
-            say(_("Only an Impulse belongs to somebody.")),
-            say(_("Declare whose it is in the phase “impulse”, and none in others.")),
+            _("Only an Impulse belongs to somebody."),
+            _("Declare whose it is in the phase “impulse”, and none in others."),
         )
     if impulse is not None:
         _check_card(state, impulse)
     if impulse is not None and not state.volley and not any_able(state):
         raise impossible(
             "phase",
-            say(_("Nobody of this Impulse can do anything.")),
-            say(_("Declare the phase “gap”, or somebody of it in play and able to act.")),
+            _("Nobody of this Impulse can do anything."),
+            _("Declare the phase “gap”, or somebody of it in play and able to act."),
         )
 
 
@@ -256,14 +256,14 @@ def _check_card(state: State, impulse: Impulse) -> None:
         if impulse.card != last or not fits:
             raise impossible(
                 "impulse",
-                say(_("This is not an Impulse of the card that was drawn last.")),
-                say(_("Declare its card, side and platoon, or card and platoon empty for a commander's.")),
+                _("This is not an Impulse of the card that was drawn last."),
+                _("Declare its card, side and platoon, or card and platoon empty for a commander's."),
             )
     elif impulse.platoon or impulse.side not in state.commanders:
         raise impossible(
             "impulse",
             say(_("The commander of %(side)s has not played the Free Action card."), side=impulse.side),
-            say(_("Declare that the card was played, without a platoon, or the card that was drawn.")),
+            _("Declare that the card was played, without a platoon, or the card that was drawn."),
         )
 
 
@@ -273,6 +273,6 @@ def _check_counted(state: State) -> None:
     if state.impulses != impulses:
         raise impossible(
             "impulses",
-            say(_("Every card drawn and every commander invoked counts for one.")),
+            _("Every card drawn and every commander invoked counts for one."),
             say(_("Declare %(impulses)s, or other cards and commanders."), impulses=impulses),
         )

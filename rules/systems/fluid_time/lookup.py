@@ -64,7 +64,7 @@ def in_play(unit: Vehicle, field: str = "unit") -> Vehicle:
             GONE[unit.presence],
             field,
             say(_("%(unit)s is out of action, or has left the table."), unit=unit.name),
-            say(_("Name a vehicle that is in play.")),
+            _("Name a vehicle that is in play."),
         )
     return unit
 
@@ -85,6 +85,6 @@ def check_units(state: State, fact: str, ids: Sequence[str]) -> None:
     if len(set(ids)) < len(ids) or any(id not in state.units for id in ids):
         raise impossible(
             fact,
-            say(_("A vehicle is named twice, or there is none of that name.")),
+            _("A vehicle is named twice, or there is none of that name."),
             say(_("Name each once; vehicles: %(units)s."), units=listed(state.units)),
         )

@@ -150,7 +150,7 @@ def _nothing_to_test(unit: Vehicle) -> Refused:
         rule, text = "R24", _("%(unit)s has nothing left to do in this Impulse, and tests before it acts again.")
     else:
         rule, text = "R23", _("%(unit)s has no reason to test its morale.")
-    return refused(rule, "unit", say(text, unit=unit.name), say(_("Go on without this test.")))
+    return refused(rule, "unit", say(text, unit=unit.name), _("Go on without this test."))
 
 
 @CHAPTER.evolves

@@ -75,7 +75,7 @@ def move(state: State, command: Move, dice: Dice) -> Decision:
             "R8",
             "by",
             say(_("%(unit)s has no move that could go on."), unit=unit.name),
-            say(_("Say what it spends to begin one.")),
+            _("Say what it spends to begin one."),
         )
     budget = unit.reach if command.by == "on" else allowance(state, unit, command.by)
     cost = command.distance * tables.PACE[command.over]
@@ -132,7 +132,7 @@ def check_drives(unit: Vehicle) -> None:
             "A21" if guns else "R22",
             "unit",
             say(_("%(unit)s does not move by itself.") if guns else _("%(unit)s is immobilised."), unit=unit.name),
-            say(_("Have it do something else, or move another one.")),
+            _("Have it do something else, or move another one."),
         )
 
 

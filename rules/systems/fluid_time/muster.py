@@ -84,7 +84,7 @@ def _marks(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused]
                     "R26",
                     f"fittings.{unit.id}",
                     say(_("The crew of %(unit)s is marked “%(card)s” twice."), unit=name_of(unit), card=mark.name),
-                    say(_("Once at most.")),
+                    _("Once at most."),
                     fault=f"R26/twice/{unit.id}/{number}",
                 )
             )
@@ -102,7 +102,7 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
                 "section 5",
                 "units",
                 say(_("%(unit)s is out of service."), unit=name_of(unit)),
-                say(_("Field a vehicle that was not destroyed, abandoned or captured.")),
+                _("Field a vehicle that was not destroyed, abandoned or captured."),
                 fault=f"house/condition/{unit.id}",
             )
         )
@@ -172,7 +172,7 @@ def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
             "B19",
             "units",
             say(_("No vehicle of %(side)s drives or fires: the battle is lost at once."), side=side),
-            say(_("Field one that does.")),
+            _("Field one that does."),
             fault=f"B19/active/{side}",
         )
 
@@ -254,7 +254,7 @@ def faults_of_platoons(text: str, deck: Deck, units: Sequence[Unit], scenario: S
                 "A3",
                 "units",
                 say(_("A platoon of the deck is called “%(name)s”, too."), name=unit.id),
-                say(_("Give the vehicle another id; its name may stay.")),
+                _("Give the vehicle another id; its name may stay."),
                 fault=f"A3/name/{unit.id}",
             )
 
@@ -264,7 +264,7 @@ def _told(rule: str, field: str, faults: Sequence[Wrong]) -> Iterable[Refused]:
         yield refused(rule, field, _at(fault), fault.remedy, fault=f"{rule}/line/{fault.line}")
     if len(faults) > MOST_FAULTS:
         more = ngettext("There is %(n)s more fault.", "There are %(n)s more faults.", len(faults) - MOST_FAULTS)
-        yield refused(rule, field, more, say(_("Mend those that are named first.")), fault=f"{rule}/more")
+        yield refused(rule, field, more, _("Mend those that are named first."), fault=f"{rule}/more")
 
 
 def _at(fault: Wrong) -> Message:

@@ -93,12 +93,12 @@ def cannot_watch(state: State, unit: Vehicle) -> Refused | None:
             "A10",
             "unit",
             say(_("%(unit)s is suppressed and may not use its overwatch."), unit=unit.name),
-            say(_("Name a vehicle that is not.")),
+            _("Name a vehicle that is not."),
         )
     elif not unit.overwatch:
         text, remedy = _("%(unit)s is not on overwatch."), say(_("Name a vehicle that is."))
     elif unit.gun_out:
-        return refused("R22", "unit", say(_("The gun of %(unit)s is out."), unit=unit.name), say(_("Name another.")))
+        return refused("R22", "unit", say(_("The gun of %(unit)s is out."), unit=unit.name), _("Name another."))
     else:
         return None
     return refused("R15", "unit", say(text, unit=unit.name), remedy)
@@ -109,7 +109,7 @@ def _untriggered(unit: Vehicle, target: Vehicle, trigger: str) -> Refused:
         text = say(_("%(target)s has not fired at %(unit)s since the last card."), target=target.name, unit=unit.name)
     else:
         text = say(_("%(target)s has not moved since the last card."), target=target.name)
-    return refused("R15", "trigger", text, say(_("Name what it has done: “enters”, “leaves” or “return”.")))
+    return refused("R15", "trigger", text, _("Name what it has done: “enters”, “leaves” or “return”."))
 
 
 # -- choices -----------------------------------------------------------------------------------------------------------

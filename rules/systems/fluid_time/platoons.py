@@ -188,4 +188,4 @@ def impossible_lasts(state: State) -> None:
         if "last_tank" in unit.tests and not unit.lasting:
             text = _("Nobody has reported that %(unit)s is the last of its platoon.")
             remedy = _("Declare that it was reported, or the vehicle without this test.")
-            raise impossible(f"units.{unit.id}.lasting", say(text, unit=unit.id), say(remedy))
+            raise impossible(f"units.{unit.id}.lasting", say(text, unit=unit.id), remedy)

@@ -86,7 +86,7 @@ def halt(state: State, command: Halt, dice: Dice) -> Decision:
             "R14",
             "unit",
             say(_("%(unit)s is stationary already."), unit=unit.name),
-            say(_("Halt a vehicle that has a Moving marker.")),
+            _("Halt a vehicle that has a Moving marker."),
         )
     yield Halted(unit=unit.id, spent=command.by)
 
@@ -117,7 +117,7 @@ def unwatchful(unit: Vehicle) -> Refused | None:
         remedy = _("Spend it on something else.")
     else:
         return None
-    return refused(rule, "unit", say(text, unit=unit.name), say(remedy))
+    return refused(rule, "unit", say(text, unit=unit.name), remedy)
 
 
 @CHAPTER.decides
@@ -143,13 +143,13 @@ def exposed(state: State, unit: Vehicle) -> Refused | None:
         return refused(hindrance.rule, "unit", hindrance.why, hindrance.remedy)
     if unit.tests and not unit.tested and editions.crest_waits_for_the_test(state.edition):
         text, remedy = _("%(unit)s has to test its morale before it does anything."), _("It tests when it acts again.")
-        return refused("R24", "unit", say(text, unit=unit.name), say(remedy))
+        return refused("R24", "unit", say(text, unit=unit.name), remedy)
     if unit.moving and not _stops(state, unit):
         text, remedy = _("%(unit)s is moving."), _("Halt it first: only what stands behind a crest is hull down.")
-        return refused("B7", "unit", say(text, unit=unit.name), say(remedy))
+        return refused("B7", "unit", say(text, unit=unit.name), remedy)
     if unit.hull_down:
         text, remedy = _("%(unit)s is hull down already."), _("Leave it out.")
-        return refused("R16", "unit", say(text, unit=unit.name), say(remedy))
+        return refused("R16", "unit", say(text, unit=unit.name), remedy)
     return None
 
 
@@ -167,7 +167,7 @@ def observe(state: State, command: Observe, dice: Dice) -> Decision:
             "R7",
             "unit",
             say(_("%(unit)s has no Free Action left."), unit=unit.name),
-            say(_("Spend what it has left on something else.")),
+            _("Spend what it has left on something else."),
         )
     yield Observed(unit=unit.id, note=command.note)
 

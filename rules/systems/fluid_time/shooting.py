@@ -95,13 +95,13 @@ def check_told(state: State, unit: Vehicle, target: Vehicle, told: Told) -> None
             if target.hull_down
             else _("%(target)s is not hull down.")
         )
-        raise refused("R16", "hull_down", say(text, target=target.name), say(_("Leave it out.")))
+        raise refused("R16", "hull_down", say(text, target=target.name), _("Leave it out."))
     if band_of(state, unit, told) != "beyond" and not told.facing:
         raise refused(
             "R20",
             "facing",
             say(_("The report does not say where %(target)s is hit."), target=target.name),
-            say(_("Tell “front”, “flank” or “rear”.")),
+            _("Tell “front”, “flank” or “rear”."),
         )
 
 

@@ -99,8 +99,8 @@ def send_strike(state: State, command: SendStrike, dice: Dice) -> Decision:
         raise refused(
             "B1",
             "entry",
-            say(_("Artillery has no entry point: the mark of its template points to the observer.")),
-            say(_("Leave the entry point out.")),
+            _("Artillery has no entry point: the mark of its template points to the observer."),
+            _("Leave the entry point out."),
         )
     reported = Reported(command, dice, question(state, strike), "R31")
     roll = reported.roll("intensity")
@@ -167,14 +167,14 @@ def _check_victim(strike: AirOrArtillery, unit: Vehicle) -> None:
             "R32",
             "unit",
             say(_("%(unit)s is out of action, or has left the table."), unit=unit.name),
-            say(_("Name a vehicle in play, or say that there is nobody else.")),
+            _("Name a vehicle in play, or say that there is nobody else."),
         )
     if unit.id in strike.told:
         raise refused(
             "B11",
             "unit",
             say(_("%(unit)s has been told of."), unit=unit.name),
-            say(_("Name each vehicle once, under however many templates, or say that there is nobody else.")),
+            _("Name each vehicle once, under however many templates, or say that there is nobody else."),
         )
 
 
@@ -183,8 +183,8 @@ def _check_concealment(state: State, command: Strike) -> None:
         raise refused(
             "B10",
             "concealment",
-            say(_("Nothing helps against a strike in this battle, not even concealment.")),
-            say(_("Leave it out.")),
+            _("Nothing helps against a strike in this battle, not even concealment."),
+            _("Leave it out."),
         )
 
 

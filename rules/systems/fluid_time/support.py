@@ -248,7 +248,7 @@ def _check_card(state: State, strike: AirOrArtillery) -> None:
         raise impossible(
             "strike",
             say(_("The deck has no such support card for %(side)s."), side=strike.side),
-            say(_("Name one that it has.")),
+            _("Name one that it has."),
         )
 
 
@@ -258,8 +258,8 @@ def _check_support(state: State) -> None:
     if (state.phase == "support") is (strike is None):
         raise impossible(
             "strike",
-            say(_("Support is played by its card, and by nothing else.")),
-            say(_("Declare it in the phase “support”, and none in others.")),
+            _("Support is played by its card, and by nothing else."),
+            _("Declare it in the phase “support”, and none in others."),
         )
     if strike is None:
         return
@@ -283,7 +283,7 @@ def _check_called(state: State, strike: AirOrArtillery) -> None:
 
 
 def impossible_strike(text: str, remedy: str) -> Refused:
-    return impossible("strike", say(text), say(remedy))
+    return impossible("strike", text, remedy)
 
 
 CHAPTER.throws_for_nobody(SupportCalled)  # what comes, not how well

@@ -56,7 +56,7 @@ class Reported:
                 self.rule,
                 next(iter(self.told)),
                 say(_("%(die)s: left out, though rolled before what is reported."), die=NAMES[die]),
-                say(_("Report them as well, or leave out all that is rolled after them.")),
+                _("Report them as well, or leave out all that is rolled after them."),
             )
         question = f"{self.question}/{die}" + ("" if part is None else f"-{part}")
         return self.dice.roll(question, count, faces=faces, reported=mine or None, field=die, near=near)
@@ -69,5 +69,5 @@ class Reported:
                 self.rule,
                 die,
                 say(_("%(die)s: %(n)s more than are rolled here."), die=NAMES[die], n=len(values)),
-                say(_("Leave them out.")),
+                _("Leave them out."),
             )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, Protocol
 
 from rules.contract import gettext_noop as _
-from rules.contract import say
 
 from . import editions, tables
 from .lookup import refused
@@ -124,17 +123,14 @@ def check_range(told: Told) -> None:
     """A report gives either the band or the distance."""
     if told.range and told.distance is not None:
         raise refused(
-            "R18",
-            "distance",
-            say(_("The range band and the distance are both told.")),
-            say(_("Leave one of them out.")),
+            "R18", "distance", _("The range band and the distance are both told."), _("Leave one of them out.")
         )
     if not told.range and told.distance is None:
         raise refused(
             "R18",
             "range",
-            say(_("The report does not give the range.")),
-            say(_("Tell “short”, “medium”, “long” or “beyond”, or the distance.")),
+            _("The report does not give the range."),
+            _("Tell “short”, “medium”, “long” or “beyond”, or the distance."),
         )
 
 

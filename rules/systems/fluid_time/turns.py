@@ -105,7 +105,7 @@ def _check_turn(state: State) -> None:
     if state.ended > most:
         raise impossible(
             "ended",
-            say(_("So many Turn Over cards cannot have been drawn by now.")),
+            _("So many Turn Over cards cannot have been drawn by now."),
             say(_("Declare at most %(most)s, or another turn."), most=most),
         )
 
@@ -148,9 +148,7 @@ def _check_between(state: State) -> None:
     for fact in BETWEEN:
         if getattr(state, fact):
             raise impossible(
-                fact,
-                say(_("No turn is being played.")),
-                say(_("Declare it empty, or the phase “gap”, “impulse” or “support”.")),
+                fact, _("No turn is being played."), _("Declare it empty, or the phase “gap”, “impulse” or “support”.")
             )
     for unit in state.units.values():
         _check_unit(unit)
@@ -161,9 +159,7 @@ def _check_unit(unit: Vehicle) -> None:
     for fact in OF_TURN:
         if getattr(unit, fact):
             raise impossible(
-                f"units.{unit.id}.{fact}",
-                say(_("No turn is being played.")),
-                say(_("Declare it without, or a phase of a turn.")),
+                f"units.{unit.id}.{fact}", _("No turn is being played."), _("Declare it without, or a phase of a turn.")
             )
 
 

@@ -124,9 +124,7 @@ def fire(state: State, command: Fire, dice: Dice) -> Decision:
     require_phase(state, "impulse", "R17")
     shot = next_shot(state)
     if shot is None:
-        raise refused(
-            "R17", "", say(_("No target has been declared.")), say(_("Declare all targets first, then fire."))
-        )
+        raise refused("R17", "", _("No target has been declared."), _("Declare all targets first, then fire."))
     if shot.unit != unit.id:
         text = _("The shot of %(unit)s comes first, in the order they were declared.")
         name = state.units[shot.unit].name
@@ -197,14 +195,14 @@ def impossible_volleys(state: State) -> None:
                 raise impossible(
                     fact,
                     say(_("%(unit)s cannot fire at %(target)s."), unit=shot.unit, target=shot.target),
-                    say(_("Name a vehicle, and an enemy of it.")),
+                    _("Name a vehicle, and an enemy of it."),
                 )
     if verdict(state):
         return
     if state.impulse is not None:
         _check_volley(state, state.impulse)
     elif state.volley:
-        raise impossible("volley", say(_("Nobody's Impulse is being played.")), say(_("Declare no shots.")))
+        raise impossible("volley", _("Nobody's Impulse is being played."), _("Declare no shots."))
 
 
 def _check_volley(state: State, impulse: Impulse) -> None:
@@ -213,7 +211,7 @@ def _check_volley(state: State, impulse: Impulse) -> None:
     if impulse.volleys > most or (state.volley and not impulse.volleys) or (impulse.firing and not state.volley):
         raise impossible(
             "impulse",
-            say(_("So many volleys cannot be fired in this Impulse.")),
+            _("So many volleys cannot be fired in this Impulse."),
             say(_("Declare at most %(most)s; at least one, and “firing” only, where shots are declared."), most=most),
         )
     shooters = [shot.unit for shot in state.volley]
@@ -221,14 +219,14 @@ def _check_volley(state: State, impulse: Impulse) -> None:
     if not of_impulse or len(set(shooters)) < len(shooters):
         raise impossible(
             "volley",
-            say(_("A vehicle fires twice, or is not of this Impulse.")),
-            say(_("Name vehicles of the Impulse, each once.")),
+            _("A vehicle fires twice, or is not of this Impulse."),
+            _("Name vehicles of the Impulse, each once."),
         )
     if state.volley and wasted(state, state.volley[0]):
         raise impossible(
             "volley",
-            say(_("The next of these shots cannot be fired.")),
-            say(_("Leave out shots of and at vehicles that are out, suppressed, or without a gun.")),
+            _("The next of these shots cannot be fired."),
+            _("Leave out shots of and at vehicles that are out, suppressed, or without a gun."),
         )
 
 

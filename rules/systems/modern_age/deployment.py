@@ -63,15 +63,12 @@ def deploy(state: State, command: Deploy, dice: Dice) -> Decision:
         raise refused(
             "R7",
             say(_("%(unit)s cannot be held in reserve."), unit=model.name),
-            say(_("Deploy it; a card face up holds up to two other tanks of its platoon back.")),
+            _("Deploy it; a card face up holds up to two other tanks of its platoon back."),
             "reserve",
         )
     if command.reserve and command.moves:
         raise refused(
-            "R37",
-            say(_("What is held in reserve does not move.")),
-            say(_("Leave “moves” out, or deploy it.")),
-            "moves",
+            "R37", _("What is held in reserve does not move."), _("Leave “moves” out, or deploy it."), "moves"
         )
     yield Deployed(unit=model.id, elevation=elevation, moves=command.moves, reserve=command.reserve)
     yield from advance(state)
@@ -87,7 +84,7 @@ def _too_far(model: Model, most: int) -> Refused:
         text = say(_("%(unit)s cannot make more than %(speed)s moves."), unit=model.name, speed=most)
         return refused("R37", text, say(_("Report up to %(speed)s."), speed=most), "moves")
     text = say(_("%(unit)s is no Spearhead and does not move when it is deployed."), unit=model.name)
-    return refused("R37", text, say(_("Leave “moves” out; a card that makes it one must be face up.")), "moves")
+    return refused("R37", text, _("Leave “moves” out; a card that makes it one must be face up."), "moves")
 
 
 @CHAPTER.evolves
@@ -203,5 +200,5 @@ def impossible_deployment(state: State) -> None:
             raise impossible(
                 f"models.{model.id}.deployed",
                 say(text, unit=model.id),
-                say(_("Declare the phase “deployment”, or it otherwise.")),
+                _("Declare the phase “deployment”, or it otherwise."),
             )

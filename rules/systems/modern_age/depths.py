@@ -55,22 +55,14 @@ class Resumed(Event, frozen=True, kw_only=True):
 def resume_first(state: State, command: Command) -> None:
     """What has to be known before shots are reported again comes before anything else."""
     if state.resuming and not isinstance(command, Resume | AnyTime):
-        raise refused(
-            "R9",
-            say(_("It is not known who has Advantage.")),
-            say(_("Say first which side has it.")),
-        )
+        raise refused("R9", _("It is not known who has Advantage."), _("Say first which side has it."))
 
 
 @CHAPTER.decides
 def resume(state: State, command: Resume, dice: Dice) -> Decision:
     """Back at shots, the players are asked for what nobody has reported meanwhile. It is not guessed."""
     if not state.resuming:
-        raise refused(
-            "house",
-            say(_("Nothing is unknown: shots are being reported.")),
-            say(_("Report what happens next.")),
-        )
+        raise refused("house", _("Nothing is unknown: shots are being reported."), _("Report what happens next."))
     for name, side in (("advantage", command.advantage), ("attacker", command.attacker)):
         if side not in state.sides and (side or name == "advantage"):
             raise refused(
@@ -111,10 +103,10 @@ def _check_points(state: State, role: str, points: int | None) -> None:
     if role not in point_roles(state):
         if points is not None:
             text = _("In this mission the %(role)s gets no victory points.")
-            raise refused("R41", say(text, role=ROLES[role]), say(_("Leave it out.")), field)
+            raise refused("R41", say(text, role=ROLES[role]), _("Leave it out."), field)
     elif points is None:
         text = _("It is not known how many victory points the %(role)s has.")
-        raise refused("R41", say(text, role=ROLES[role]), say(_("Report them.")), field)
+        raise refused("R41", say(text, role=ROLES[role]), _("Report them."), field)
     elif points > most_points(state):
         raise refused(
             "R41",
@@ -314,25 +306,25 @@ def impossible_pause(state: State) -> None:
         if state.resuming and (state.phase != "movement" or moved):
             raise impossible(
                 "resuming",
-                say(_("Shots are reported again from the beginning of a turn.")),
-                say(_("Declare the phase “movement”, in which nobody has moved.")),
+                _("Shots are reported again from the beginning of a turn."),
+                _("Declare the phase “movement”, in which nobody has moved."),
             )
         return
     if state.phase != "movement":
         raise impossible(
             "phase",
-            say(_("Phases are not followed while no shots are reported.")),
-            say(_("Leave it at “movement”, or report shots again.")),
+            _("Phases are not followed while no shots are reported."),
+            _("Leave it at “movement”, or report shots again."),
         )
     if moved:
         raise impossible(
             f"models.{moved}.moved",
-            say(_("Who has moved is not followed while no shots are reported.")),
-            say(_("Leave it, or report shots again.")),
+            _("Who has moved is not followed while no shots are reported."),
+            _("Leave it, or report shots again."),
         )
     if state.resuming:
         raise impossible(
             "resuming",
-            say(_("No shots are reported, so nothing has to be told for them.")),
-            say(_("Report shots again: it is asked for then.")),
+            _("No shots are reported, so nothing has to be told for them."),
+            _("Report shots again: it is asked for then."),
         )

@@ -215,7 +215,7 @@ def _chosen(state: State, model: Model, command: FreeMove, at: str) -> Free:
         text, remedy = _("%(card)s does not change the elevation."), _("Leave “elevation” out.")
     else:
         text, remedy = _("%(card)s only changes the elevation."), _("Name the new one in “elevation”.")
-    raise refused("R7", say(text, card=of_card[0][0].name), say(remedy), "elevation")
+    raise refused("R7", say(text, card=of_card[0][0].name), remedy, "elevation")
 
 
 def _check_height(model: Model, command: FreeMove) -> None:
@@ -254,7 +254,7 @@ def _roll(
         question = f"t{state.turn}/{at.replace('_', '-')}/{model.id}/{card.id}"
         return dice.roll(question, 1, reported=command.dice, near=(effect.on,))
     if command.dice is not None:
-        raise refused("R7", say(_("Nothing is rolled for %(card)s."), card=card.name), say(_("Leave it out.")), "dice")
+        raise refused("R7", say(_("Nothing is rolled for %(card)s."), card=card.name), _("Leave it out."), "dice")
     return None
 
 

@@ -42,7 +42,7 @@ def flown_at(state: State, model: Model, wanted: Elevation) -> Elevation:
         raise refused(
             "R16",
             say(_("%(unit)s may not change its elevation: a critical card forbids it."), unit=model.name),
-            say(_("Leave “elevation” out.")),
+            _("Leave “elevation” out."),
             "elevation",
         )
     return wanted
@@ -60,7 +60,7 @@ def _only_helicopters(model: Model) -> None:
         raise refused(
             "R16",
             say(_("%(unit)s is a tank and has no elevation."), unit=model.name),
-            say(_("Leave “elevation” out: it is for helicopters.")),
+            _("Leave “elevation” out: it is for helicopters."),
             "elevation",
         )
 

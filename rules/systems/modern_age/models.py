@@ -40,7 +40,7 @@ def _check_criticals(model: Model) -> None:
             raise impossible(
                 f"models.{model.id}.criticals",
                 say(_("The critical card “%(key)s” calls itself “%(id)s”."), key=key, id=attached.id),
-                say(_("Give it the same id in both places.")),
+                _("Give it the same id in both places."),
             )
         if int(key[1:]) > model.last_critical:
             raise impossible(
@@ -63,7 +63,7 @@ def _check_lost(model: Model) -> None:
                 unit=model.id,
                 cards=", ".join(gone),
             ),
-            say(_("Declare them lost, too, by name or by what stands here.")),
+            _("Declare them lost, too, by name or by what stands here."),
         )
 
 
@@ -73,18 +73,18 @@ def _check_fate(model: Model) -> None:
         text = _("%(unit)s has base defence 0 and leaves no wreck (A10).")
         if not model.is_tank:
             text = _("%(unit)s is a helicopter and leaves no wreck (R36).")
-        raise impossible(f"models.{model.id}.fate", say(text, unit=model.id), say(_("Declare it “removed”.")))
+        raise impossible(f"models.{model.id}.fate", say(text, unit=model.id), _("Declare it “removed”."))
     if model.recovered is not None and model.fate != "destroyed":
         raise impossible(
             f"models.{model.id}.recovered",
             say(_("%(unit)s is no wreck."), unit=model.id),
-            say(_("Declare its fate “destroyed”, too, or leave blank whether it was recovered.")),
+            _("Declare its fate “destroyed”, too, or leave blank whether it was recovered."),
         )
     if model.in_service and not model.recovered:
         raise impossible(
             f"models.{model.id}.in_service",
             say(_("%(unit)s is no recovered wreck."), unit=model.id),
-            say(_("Declare it recovered, too.")),
+            _("Declare it recovered, too."),
         )
 
 
@@ -106,19 +106,19 @@ def _check_place(model: Model) -> None:
         raise impossible(
             f"models.{model.id}.reserve",
             say(_("%(unit)s is not held in reserve: that is for tanks, from their deployment on."), unit=model.id),
-            say(_("Declare it not in reserve.")),
+            _("Declare it not in reserve."),
         )
     if model.is_tank and model.elevation:
         raise impossible(
             f"models.{model.id}.elevation",
             say(_("%(unit)s is a tank and does not fly."), unit=model.id),
-            say(_("Declare no elevation: an empty one.")),
+            _("Declare no elevation: an empty one."),
         )
     if not model.is_tank and model.deployed and not model.elevation:
         raise impossible(
             f"models.{model.id}.elevation",
             say(_("%(unit)s is on the table and flies."), unit=model.id),
-            say(_("Declare its elevation: “low” or “high”.")),
+            _("Declare its elevation: “low” or “high”."),
         )
 
 
@@ -154,13 +154,13 @@ def _check_boosts(state: State, model: Model) -> None:
             raise impossible(
                 f"models.{model.id}.boosts",
                 say(_("There is no card “%(card)s” on a model “%(unit)s”."), card=boost.card, unit=boost.unit),
-                say(_("Name a model and the id of one of its cards, or leave it out.")),
+                _("Name a model and the id of one of its cards, or leave it out."),
             )
         if (source.side == model.side) != (boost.does == "initiative"):
             raise impossible(
                 f"models.{model.id}.boosts",
                 say(_("%(source)s does not do that to %(unit)s."), source=source.id, unit=model.id),
-                say(_("Friends lend initiative; enemies lay smoke and mark.")),
+                _("Friends lend initiative; enemies lay smoke and mark."),
             )
 
 
@@ -183,7 +183,7 @@ def _check_reserve(state: State, model: Model) -> None:
         raise impossible(
             f"models.{model.id}.reserve",
             say(_("%(unit)s cannot be in reserve any more."), unit=model.id),
-            say(_("Reserves arrive in turn 1: declare it not in reserve.")),
+            _("Reserves arrive in turn 1: declare it not in reserve."),
         )
 
 
@@ -199,9 +199,7 @@ def _check_doomed(state: State, model: Model) -> None:
         if not model.is_tank:
             text = _("A helicopter at its damage capacity is removed at once (R36).")
         raise impossible(
-            f"models.{model.id}.fate",
-            say(text),
-            say(_("Declare its fate, too: “%(fate)s”."), fate=destroyed_as(model)),
+            f"models.{model.id}.fate", text, say(_("Declare its fate, too: “%(fate)s”."), fate=destroyed_as(model))
         )
 
 

@@ -160,7 +160,7 @@ def repair_halt(state: State, command: RepairHalt, dice: Dice) -> Decision:
         raise refused(
             "R7",
             say(_("%(unit)s may not repair in place of moving."), unit=model.name),
-            say(_("It takes a repairable critical card, and the card that lets it face up.")),
+            _("It takes a repairable critical card, and the card that lets it face up."),
             "unit",
         )
     if command.critical not in repairable(model):
@@ -230,7 +230,7 @@ def _able(state: State, model: Model, field: str) -> None:
         raise refused(
             "R12",
             say(_("%(unit)s may not move: a critical card forbids it."), unit=model.name),
-            say(_("It may stay where it is.")),
+            _("It may stay where it is."),
             field,
         )
 
@@ -262,7 +262,7 @@ def _must_move(state: State, model: Model) -> None:
         raise refused(
             "R19",
             say(_("%(unit)s is a Predator and must move each turn; speed tokens alone do not do."), unit=model.name),
-            say(_("Report at least one move.")),
+            _("Report at least one move."),
             "unit",
         )
 
@@ -273,14 +273,14 @@ def _wheels(state: State, model: Model, command: Move) -> None:
         raise refused(
             "R19",
             say(_("Terrain does not slow %(unit)s down."), unit=model.name),
-            say(_("Leave “terrain” out: it matters to Wheeled models only.")),
+            _("Leave “terrain” out: it matters to Wheeled models only."),
             "terrain",
         )
     if command.terrain and command.moves > 1:
         raise refused(
             "R19",
             say(_("%(unit)s is Wheeled and may make only one move into or out of terrain."), unit=model.name),
-            say(_("Report one move.")),
+            _("Report one move."),
             "moves",
         )
 

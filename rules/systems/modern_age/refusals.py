@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.contract import Message, Refused, say
+from rules.contract import Refused, Sentence, say
 from rules.contract import gettext_noop as _
 
 from .state import Card, Model, State
 
 
 def refused(
-    rule: str, text: Message, remedy: Message | None = None, field: str = "", fault: str = "", waivable: bool = False
+    rule: str, text: Sentence, remedy: Sentence | None = None, field: str = "", fault: str = "", waivable: bool = False
 ) -> Refused:
     """`rule` is the number of a rule or ruling ("R20", "A2"), a section, or "house" for a house rule of RULES.md."""
     return Refused(f"003 {rule}", text, remedy, field, fault=fault, waivable=waivable)
 
 
-def impossible(path: str, text: Message, remedy: Message) -> Refused:
+def impossible(path: str, text: Sentence, remedy: Sentence) -> Refused:
     """No battle can be in a state with this declared fact."""
     return refused("house", text, remedy, f"facts.{path}")
 
@@ -59,7 +59,7 @@ def wrong_phase(state: State, rule: str) -> Refused:
     return refused(
         rule,
         say(_("This cannot be reported now: %(phase)s."), phase=PHASES[state.phase]),
-        say(_("Finish what is open first: what can be reported now says what that is.")),
+        _("Finish what is open first: what can be reported now says what that is."),
     )
 
 

@@ -277,6 +277,6 @@ def impossible_roles(state: State) -> None:
         if not getattr(state, fact):
             raise impossible(
                 fact,
-                say(_("In this phase it has to be a side.")),
+                _("In this phase it has to be a side."),
                 say(_("Name one of: %(sides)s."), sides=", ".join(state.sides)),
             )

@@ -131,13 +131,13 @@ def roll_advantage(state: State, command: RollAdvantage, dice: Dice) -> Decision
     if waiting := repairers(state):
         raise refused(
             "R38",
-            say(_("Repairs come before the roll for Advantage.")),
+            _("Repairs come before the roll for Advantage."),
             say(_("Still to repair or to skip: %(units)s."), units=names_of(waiting)),
         )
     if waiting := waiting_reserves(state):
         raise refused(
             "R38",
-            say(_("Reserves come on before the roll for Advantage.")),
+            _("Reserves come on before the roll for Advantage."),
             say(_("Still to arrive: %(units)s."), units=names_of(waiting)),
         )
     roll = dice.roll(f"t{state.turn}/command/advantage", 2, reported=command.dice)

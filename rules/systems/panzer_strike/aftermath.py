@@ -53,14 +53,14 @@ def assess(state: State, command: Assess, dice: Dice) -> Decision:
     rounds."""
     unit = unit_of(state, command.unit)
     if not verdict(state):
-        raise refused("house", "", say(_("The battle is not over.")), say(_("Finish it first.")))
+        raise refused("house", "", _("The battle is not over."), _("Finish it first."))
     holder = holds_field(state)
     if not _is_open(state, unit, holder):
         raise refused(
             "house",
             "unit",
             say(_("There is nothing to see to with %(unit)s."), unit=unit.called),
-            say(_("Each unit is dealt with once, and only where it was hurt, destroyed, or has left the board.")),
+            _("Each unit is dealt with once, and only where it was hurt, destroyed, or has left the board."),
         )
     match fate(state, unit, holder):
         case "lost":
@@ -155,5 +155,5 @@ def seen_to_too_early(state: State) -> None:
                 unit,
                 "assessed",
                 say(_("%(unit)s cannot have been dealt with: the battle is not over."), unit=unit.called),
-                say(_("Declare that it has not been, or the result.")),
+                _("Declare that it has not been, or the result."),
             )

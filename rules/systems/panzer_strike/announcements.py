@@ -76,8 +76,8 @@ def announce(state: State, command: Announce, dice: Dice) -> Decision:
         raise refused(
             "R16",
             "",
-            say(_("A die has fallen: what was announced stands, and nothing more is announced.")),
-            say(_("Fire what was announced, or end the turn.")),
+            _("A die has fallen: what was announced stands, and nothing more is announced."),
+            _("Fire what was announced, or end the turn."),
         )
     if (bar := barred(state, unit)) is not None:
         raise bar
@@ -85,8 +85,8 @@ def announce(state: State, command: Announce, dice: Dice) -> Decision:
         raise refused(
             "R16",
             "target",
-            say(_("A shot is announced at a unit or at a wall, one of the two.")),
-            say(_("Name the target, or the square of the wall.")),
+            _("A shot is announced at a unit or at a wall, one of the two."),
+            _("Name the target, or the square of the wall."),
         )
     reading = _reading_of_wall(state, unit, command) if command.wall else _reading_of_unit(state, unit, command)
     yield Announced(
@@ -118,10 +118,7 @@ def _reading_of_unit(state: State, unit: Miniature, command: Announce) -> Readin
         check_target(state, unit, target)
         if command.cover:
             raise refused(
-                "R39",
-                "cover",
-                say(_("Cover is nothing to a parabolic shot.")),
-                say(_("Leave the cover out, or fire directly.")),
+                "R39", "cover", _("Cover is nothing to a parabolic shot."), _("Leave the cover out, or fire directly.")
             )
         return parabolic_reading(state, unit, target, command.ruler, command.reporter, command.contact)
     check_direction(state, unit, target.at, "target")
@@ -142,7 +139,7 @@ def _reading_of_wall(state: State, unit: Miniature, command: Announce) -> Readin
             say(_("Standing walls: %(walls)s."), walls=", ".join(state.walls) or "-"),
         )
     if command.how == "parabolic":
-        raise refused("R65", "how", say(_("Walls are fired at directly.")), say(_("Announce a direct shot.")))
+        raise refused("R65", "how", _("Walls are fired at directly."), _("Announce a direct shot."))
     check_direction(state, unit, square, "wall")
     _check_no_report(command)
     reading = direct_reading(state, unit, square, command.ruler, "wall")
@@ -157,8 +154,8 @@ def _check_no_report(command: Announce) -> None:
             raise refused(
                 "R43",
                 field,
-                say(_("Nobody reports the target of a direct shot.")),
-                say(_("Leave it out, or announce a parabolic shot.")),
+                _("Nobody reports the target of a direct shot."),
+                _("Leave it out, or announce a parabolic shot."),
             )
 
 
@@ -187,7 +184,7 @@ def barred(state: State, unit: Miniature) -> Refused | None:
 
 
 def _barred(number: str, text: Message) -> Refused:
-    return refused(number, "unit", text, say(_("It does not fire in this round; fire with another unit.")))
+    return refused(number, "unit", text, _("It does not fire in this round; fire with another unit."))
 
 
 def stands(state: State, unit: Miniature) -> bool:
@@ -211,7 +208,7 @@ def announced_shot(state: State, unit: Miniature) -> Aim:
             True: _("All shots are announced before the first die of the phase; it does not fire this round."),
         }
         raise refused(
-            "R16", "unit", say(_("%(unit)s has announced no shot."), unit=unit.called), say(remedies[state.volley])
+            "R16", "unit", say(_("%(unit)s has announced no shot."), unit=unit.called), remedies[state.volley]
         )
     if (bar := barred(state, unit)) is not None:
         raise bar
@@ -228,7 +225,7 @@ def _wasted(unit: Miniature, target: Message) -> Refused:
         "A22",
         "unit",
         say(_("What %(unit)s was to fire at is not there any more: %(target)s."), unit=unit.called, target=target),
-        say(_("The shot is wasted; go on without it.")),
+        _("The shot is wasted; go on without it."),
     )
 
 
@@ -280,14 +277,11 @@ def _check_aim(state: State, unit: Miniature, aim: Aim) -> None:
     """R16: with this unit's weapon, at one enemy or one wall; announced in the Firing Phase of its side."""
     if state.phase == "movement" and state.side == unit.side and state.depth == "shots":
         raise impossible_of(
-            unit,
-            "aim",
-            say(_("Shots are announced in the Firing Phase.")),
-            say(_("Declare none, or the phase “firing”.")),
+            unit, "aim", _("Shots are announced in the Firing Phase."), _("Declare none, or the phase “firing”.")
         )
     if not unit.figures.accuracy:
         raise impossible_of(
-            unit, "aim", say(_("%(unit)s has no weapon."), unit=unit.called), say(_("Declare none: leave it blank."))
+            unit, "aim", say(_("%(unit)s has no weapon."), unit=unit.called), _("Declare none: leave it blank.")
         )
     _check_aimed_at(state, unit, aim)
     _check_range(unit, aim)
@@ -325,7 +319,7 @@ def _check_range(unit: Miniature, aim: Aim) -> None:
                 unit,
                 "aim",
                 say(_("%(unit)s does not fire that by a high trajectory."), unit=unit.called),
-                say(_("Declare it “direct”.")),
+                _("Declare it “direct”."),
             )
         least, most = unit.figures.parabolic
     if not least <= aim.range <= most:
@@ -345,7 +339,7 @@ def _check_means(state: State, unit: Miniature, aim: Aim) -> None:
             unit,
             "aim",
             say(_("“%(cover)s” is no cover from that shot."), cover=called(state, aim.cover)),
-            say(_("Direct shots: “terrain”, a unit or a wreck between; empty for none.")),
+            _("Direct shots: “terrain”, a unit or a wreck between; empty for none."),
         )
     reporter = state.units.get(aim.reporter)
     own = reporter is not None and reporter.side == unit.side and reporter is not unit
@@ -354,5 +348,5 @@ def _check_means(state: State, unit: Miniature, aim: Aim) -> None:
             unit,
             "aim",
             say(_("“%(reporter)s” does not report the target of that shot."), reporter=called(state, aim.reporter)),
-            say(_("Parabolic shots: another vehicle of its side, and its contact; both empty for none.")),
+            _("Parabolic shots: another vehicle of its side, and its contact; both empty for none."),
         )

@@ -16,8 +16,9 @@ from typing import Literal
 
 import msgspec
 
-from rules.contract import Message, say
+from rules.contract import Sentence, say
 from rules.contract import gettext_noop as _
+from rules.messages import as_message
 
 from .geometry import Square, name, named
 
@@ -74,18 +75,16 @@ class Board(msgspec.Struct, frozen=True):
 class Unreadable(Exception):
     """The map cannot be read: `text` says what is wrong, `remedy` what would be right."""
 
-    def __init__(self, text: Message, remedy: Message) -> None:
-        super().__init__(text.text())
-        self.text, self.remedy = text, remedy
+    def __init__(self, text: Sentence, remedy: Sentence) -> None:
+        self.text, self.remedy = as_message(text), as_message(remedy)
+        super().__init__(self.text.text())
 
 
 @lru_cache(maxsize=64)
 def read(text: str) -> Board:
     """The board a map draws; `Unreadable` names the line at fault."""
     if len(text) > LONGEST:
-        raise Unreadable(
-            say(_("The map has more than %(most)s characters."), most=LONGEST), say(_("Draw a smaller board."))
-        )
+        raise Unreadable(say(_("The map has more than %(most)s characters."), most=LONGEST), _("Draw a smaller board."))
     drawn: list[tuple[int, str]] = []
     said: list[tuple[int, str]] = []
     for number, raw in enumerate(text.splitlines(), 1):
@@ -116,7 +115,7 @@ def _size(drawn: list[tuple[int, str]]) -> int:
                     found=len(row),
                     count=columns,
                 ),
-                say(_("Draw all rows equally long.")),
+                _("Draw all rows equally long."),
             )
     if not (LEAST <= columns <= MOST and LEAST <= len(drawn) <= MOST):
         raise Unreadable(
@@ -134,7 +133,7 @@ def _draw(number: int, sign: str, square: Square, terrain: dict[Square, Terrain]
     elif sign != OPEN:
         raise Unreadable(
             say(_("Line %(n)s: “%(sign)s” is no sign of a map."), n=number, sign=sign),
-            say(_("Signs: . open, # building, w wall, b low barricade, h high barricade, x wreck.")),
+            _("Signs: . open, # building, w wall, b low barricade, h high barricade, x wreck."),
         )
 
 
@@ -167,7 +166,7 @@ def _say(said: list[tuple[int, str]], board: Board) -> list[Zone]:
 def _neither(number: int, words: str) -> Unreadable:
     return Unreadable(
         say(_("Line %(n)s cannot be read: %(line)s."), n=number, line=words[:40]),
-        say(_("Write “zone 1 A a1-j5”, “wreck c4 30”, or a row of squares without spaces.")),
+        _("Write “zone 1 A a1-j5”, “wreck c4 30”, or a row of squares without spaces."),
     )
 
 

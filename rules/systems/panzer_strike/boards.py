@@ -147,6 +147,6 @@ def faults_of_zones(sides: Sequence[str], units: Sequence[Fielded], scenario: st
                     room=len(room[zone]) - others,
                     n=count[zone],
                 ),
-                say(_("Draw a larger zone, or field fewer units.")),
+                _("Draw a larger zone, or field fewer units."),
                 fault=f"R5/room/{side}/{kind}",
             )

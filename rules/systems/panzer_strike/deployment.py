@@ -102,22 +102,22 @@ def _require_waiting(state: State, unit: Miniature) -> None:
         raise refused(
             "R5",
             "",
-            say(_("Units are not being deployed now.")),
-            say(_("Report what they do; where they stand can be declared.")),
+            _("Units are not being deployed now."),
+            _("Report what they do; where they stand can be declared."),
         )
     if not unit.active:
         raise refused(
             "R30" if unit.life == "destroyed" else "R1",
             "unit",
             say(_("%(unit)s is destroyed, or has left the board."), unit=unit.called),
-            say(_("Deploy active units.")),
+            _("Deploy active units."),
         )
     if unit.on_board:
         raise refused(
             "R1",
             "unit",
             say(_("%(unit)s stands on %(square)s already."), unit=unit.called, square=unit.square),
-            say(_("Undo that report to deploy it elsewhere.")),
+            _("Undo that report to deploy it elsewhere."),
         )
 
 
@@ -136,14 +136,14 @@ def _require_open(state: State, unit: Miniature, text: str) -> None:
             "R1",
             "square",
             say(_("%(square)s is taken."), square=text),
-            say(_("Deploy it on a square without unit, wreck or terrain.")),
+            _("Deploy it on a square without unit, wreck or terrain."),
         )
     if square not in room(state, unit):
         raise refused(
             "R67" if state.scenario == tables.BASIC else "R5",
             "square",
             say(_("%(square)s is not in the zone of %(unit)s."), square=text, unit=unit.called),
-            say(_("Deploy it on an open square of its zone.")),
+            _("Deploy it on an open square of its zone."),
         )
 
 
@@ -156,7 +156,7 @@ def _turret(unit: Miniature, command: Deploy) -> int:
             "R14",
             "gun",
             say(_("%(unit)s has no turret: its gun points where it faces."), unit=unit.called),
-            say(_("Leave “gun” out.")),
+            _("Leave “gun” out."),
         )
     return (COMPASS.index(command.gun) - COMPASS.index(command.facing)) % 8 * 45
 
@@ -183,8 +183,8 @@ def roll_first(state: State, command: RollFirst, dice: Dice) -> Decision:
         raise refused(
             "B17",
             "",
-            say(_("Who goes first is not rolled for now.")),
-            say(_("It is once every unit is deployed, unless an option or an earlier roll says who does.")),
+            _("Who goes first is not rolled for now."),
+            _("It is once every unit is deployed, unless an option or an earlier roll says who does."),
         )
     roll = dice.roll(f"first/{state.rolled + 1}", 2, reported=command.dice)
     one, other = roll.numbers
@@ -314,16 +314,12 @@ def impossible_places(state: State) -> None:
         raise impossible(
             f"units.{waits[0].id}.square",
             say(_("%(unit)s is active, and stands nowhere."), unit=waits[0].called),
-            say(_("Declare its square, or its life “destroyed” or “left”.")),
+            _("Declare its square, or its life “destroyed” or “left”."),
         )
     if state.phase not in ("deployment", "placing"):
         return
     if not waits:
-        raise impossible(
-            "phase",
-            say(_("Nobody is left to be deployed.")),
-            say(_("Declare the phase that follows.")),
-        )
+        raise impossible("phase", _("Nobody is left to be deployed."), _("Declare the phase that follows."))
     ground = Ground(state)
     groups: dict[tuple[str, bool], list[Miniature]] = {}
     for unit in waits:  # placed anew, all units have the same squares; otherwise those of a side and a zone
@@ -334,5 +330,5 @@ def impossible_places(state: State) -> None:
             raise impossible(
                 "phase",
                 say(_("There is no open square left to deploy %(unit)s on."), unit=units[0].called),
-                say(_("Declare where it stands, and the phase that follows when everybody stands.")),
+                _("Declare where it stands, and the phase that follows when everybody stands."),
             )

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from rules.contract import Choice, Dice, Field, say
+from rules.contract import Choice, Dice, Field
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.lookup import DeclareRound, check_round, round_choice
@@ -51,8 +51,8 @@ def declare_round(state: State, command: DeclareRound, dice: Dice) -> Decision:
         raise refused(
             "R2",
             "",
-            say(_("Which round is being played is known.")),
-            say(_("It is asked for when a battle is reported shot by shot again.")),
+            _("Which round is being played is known."),
+            _("It is asked for when a battle is reported shot by shot again."),
         )
     least, most = rounds_to_declare(state)
     check_round(command.round, least, most, tables.rule("R2"))

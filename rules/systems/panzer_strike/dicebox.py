@@ -13,8 +13,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.contract import Message, say
+from rules.contract import Sentence, say
 from rules.contract import gettext_noop as _
+from rules.messages import as_message
 
 from . import tables
 
@@ -42,9 +43,9 @@ class DiceBox(msgspec.Struct, frozen=True):
 
 
 class Unreadable(Exception):
-    def __init__(self, text: Message, remedy: Message) -> None:
-        super().__init__(text.text())
-        self.text, self.remedy = text, remedy
+    def __init__(self, text: Sentence, remedy: Sentence) -> None:
+        self.text, self.remedy = as_message(text), as_message(remedy)
+        super().__init__(self.text.text())
 
 
 def dicebox(options: Mapping[str, Any]) -> DiceBox:
@@ -110,8 +111,7 @@ def _read(text: str) -> dict[str, tuple[str, ...]]:
             )
         if len(faces) != 6:
             raise Unreadable(
-                say(_("The die “%(die)s” has %(n)s faces."), die=die, n=len(faces)),
-                say(_("Write six, spaces between.")),
+                say(_("The die “%(die)s” has %(n)s faces."), die=die, n=len(faces)), _("Write six, spaces between.")
             )
         for face in faces:
             _check(die, face)

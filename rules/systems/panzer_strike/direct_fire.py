@@ -30,7 +30,7 @@ def check_direction(state: State, unit: Miniature, square: Square, field: str) -
             "R17",
             field,
             say(_("%(square)s is beside %(unit)s, too close for its weapon."), square=name(square), unit=unit.called),
-            say(_("Only weapons with the mark of immediate proximity fire at squares beside them.")),
+            _("Only weapons with the mark of immediate proximity fire at squares beside them."),
         )
     if sight.in_arc(state, unit, square):
         return
@@ -39,13 +39,13 @@ def check_direction(state: State, unit: Miniature, square: Square, field: str) -
             "R14",
             field,
             say(_("The gun of %(unit)s does not point at %(square)s."), unit=unit.called, square=name(square)),
-            say(_("Choose what it points at; turrets are turned in the Movement Phase.")),
+            _("Choose what it points at; turrets are turned in the Movement Phase."),
         )
     raise refused(
         "R18",
         field,
         say(_("%(square)s is outside the arc of %(unit)s."), square=name(square), unit=unit.called),
-        say(_("Choose what lies within 45 degrees of its gun, the squares exactly on that line not.")),
+        _("Choose what lies within 45 degrees of its gun, the squares exactly on that line not."),
     )
 
 
@@ -70,7 +70,7 @@ def direct_reading(state: State, unit: Miniature, square: Square, ruler: int | N
             unit=unit.called,
             square=name(square),
         ),
-        say(_("If the ruler at the table shows a clear line, report its range.")),
+        _("If the ruler at the table shows a clear line, report its range."),
     )
 
 

@@ -134,7 +134,7 @@ class _ReportedDice:
                 "R19",
                 self.left[0],
                 say(_("%(die)s is rolled before what is reported, and was left out."), die=DICE[die]),
-                say(_("Report it as well, or leave out all that is rolled after it.")),
+                _("Report it as well, or leave out all that is rolled after it."),
             )
 
     def check_all_asked(self) -> None:
@@ -144,7 +144,7 @@ class _ReportedDice:
                 "R19",
                 self.left[0],
                 say(_("%(die)s is not rolled for this shot."), die=DICE[self.left[0]]),
-                say(_("Leave it out.")),
+                _("Leave it out."),
             )
 
 

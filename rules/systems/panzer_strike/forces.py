@@ -86,7 +86,7 @@ def _condition(unit: Unit, figures: Figures, faults: list[Refused]) -> Condition
     else:
         return condition
     faults.append(
-        refused("section 5", "units", say(text, unit=name_of(unit)), say(remedy), fault=f"house/condition/{unit.id}")
+        refused("section 5", "units", say(text, unit=name_of(unit)), remedy, fault=f"house/condition/{unit.id}")
     )
     return condition
 
@@ -165,7 +165,7 @@ def _ids(units: Sequence[Fielded], board: Board) -> Iterator[Refused]:
                 "R1",
                 "units",
                 say(_("“%(id)s” is no unit but a part of the board."), id=one.unit.id),
-                say(_("Give it another id; its name may stay.")),
+                _("Give it another id; its name may stay."),
                 fault=f"R1/id/{one.unit.id}",
             )
 

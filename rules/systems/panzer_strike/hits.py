@@ -96,7 +96,7 @@ def check_die(state: State, unit: Miniature, aim: Aim, die: str) -> None:
             unit=unit.called,
             most=unit.figures.accuracy,
         )
-    raise refused("R23", "die", text, say(_("Leave the choice of die out.")))
+    raise refused("R23", "die", text, _("Leave the choice of die out."))
 
 
 HIT_DICE = (

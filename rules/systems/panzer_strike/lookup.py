@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.contract import Message, Refused, say
+from rules.contract import Refused, Sentence, say
 from rules.contract import gettext_noop as _
 from rules.kit.lookup import Refusals
 from rules.kit.lookup import impossible as impossible
@@ -18,7 +18,7 @@ from .words import as_reported
 refused = Refusals(NUMBER)
 
 
-def impossible_of(unit: Miniature, fact: str, text: Message, remedy: Message) -> Refused:
+def impossible_of(unit: Miniature, fact: str, text: Sentence, remedy: Sentence) -> Refused:
     """The same for a fact of one unit ("square")."""
     return impossible(f"units.{unit.id}.{fact}", text, remedy)
 
@@ -73,7 +73,7 @@ def active_unit(state: State, id: str, phase: str, rule: str) -> Miniature:
             "R30" if unit.life == "destroyed" else "R1",
             "unit",
             say(_("%(unit)s is not on the board any more, or destroyed."), unit=unit.called),
-            say(_("Choose an active unit of the side whose turn it is.")),
+            _("Choose an active unit of the side whose turn it is."),
         )
     return unit
 
@@ -97,7 +97,7 @@ def require_turn(state: State, side: str, phase: str, rule: str) -> None:
             "movement": _("Report it after this side has ended its movement."),
             "firing": _("Report it in the side's next Movement Phase."),
         }
-        raise refused(rule, "", say(texts[state.phase]), say(remedies[state.phase]))
+        raise refused(rule, "", texts[state.phase], remedies[state.phase])
     if state.side != side:
         raise refused(
             "R2",

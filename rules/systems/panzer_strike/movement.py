@@ -60,15 +60,11 @@ def roll_speed(state: State, command: RollSpeed, dice: Dice) -> Decision:
 def check_roll(state: State, unit: Miniature) -> None:
     """R10: raises `Unable` if its speed die cannot be rolled now."""
     if not state.options["speed_die"]:
-        raise Unable("R10", say(_("this battle is played without it.")), say(_("Report the move itself.")))
+        raise Unable("R10", _("this battle is played without it."), _("Report the move itself."))
     if not unit.figures.is_vehicle:
-        raise Unable("R10", say(_("it is no vehicle.")), say(_("Fixed weapons are turned without it.")))
+        raise Unable("R10", _("it is no vehicle."), _("Fixed weapons are turned without it."))
     if unit.change is not None:
-        raise Unable(
-            "R10",
-            say(_("it was rolled in this turn.")),
-            say(_("It counts for the whole turn: report the move.")),
-        )
+        raise Unable("R10", _("it was rolled in this turn."), _("It counts for the whole turn: report the move."))
     check_fit(state, unit, unit.halted)
 
 

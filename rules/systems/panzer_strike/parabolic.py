@@ -66,7 +66,7 @@ def parabolic_reading(
             "R41",
             "target",
             say(_("A building beside %(unit)s or %(target)s is in the way."), unit=unit.called, target=target.called),
-            say(_("Choose another target; if the protractor is clear at the table, report what the ruler shows.")),
+            _("Choose another target; if the protractor is clear at the table, report what the ruler shows."),
         )
     reporter, contact = reporter_by_board(state, unit, target, reporter, contact)
     return Reading(board_range, "board", board_range, contact, reporter)
@@ -77,17 +77,14 @@ def check_howitzer(unit: Miniature) -> None:
     barred from all fire (R47)."""
     if unit.figures.parabolic is None:
         raise refused(
-            "R38",
-            "how",
-            say(_("%(unit)s has no weapon for parabolic fire."), unit=unit.called),
-            say(_("Fire directly.")),
+            "R38", "how", say(_("%(unit)s has no weapon for parabolic fire."), unit=unit.called), _("Fire directly.")
         )
     if unit.stirred:
         raise refused(
             "R40",
             "unit",
             say(_("%(unit)s has moved this round."), unit=unit.called),
-            say(_("A self-propelled howitzer fires so only where it has stood still; it may fire directly.")),
+            _("A self-propelled howitzer fires so only where it has stood still; it may fire directly."),
         )
 
 
@@ -99,14 +96,14 @@ def check_target(state: State, unit: Miniature, target: Miniature) -> None:
             "R39",
             "target",
             say(_("%(target)s is outside the arc of %(unit)s."), unit=unit.called, target=target.called),
-            say(_("Choose a target in front of the gun.")),
+            _("Choose a target in front of the gun."),
         )
     if too_close(unit, target.at):
         raise refused(
             "R17",
             "target",
             say(_("%(target)s is in a square beside %(unit)s."), unit=unit.called, target=target.called),
-            say(_("Choose a target farther off.")),
+            _("Choose a target farther off."),
         )
 
 

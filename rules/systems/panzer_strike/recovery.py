@@ -97,14 +97,14 @@ def unable(unit: Miniature) -> Refused | None:
             "R62",
             "unit",
             say(_("%(unit)s is no recovery vehicle."), unit=unit.called),
-            say(_("Choose a recovery vehicle; other crews repair their own vehicle.")),
+            _("Choose a recovery vehicle; other crews repair their own vehicle."),
         )
     if unit.timer:
         return refused(
             "R62",
             "unit",
             say(_("The crew of %(unit)s is repairing its own tracks."), unit=unit.called),
-            say(_("Finish these repairs or give them up first.")),
+            _("Finish these repairs or give them up first."),
         )
     return None
 
@@ -134,7 +134,7 @@ def unfit(state: State, unit: Miniature, patient: Miniature) -> Refused | None:
         text, remedy = _("Its crane does not point at %(patient)s."), _("Turn the crane exactly towards it first.")
     else:
         return None
-    return refused("R62", "patient", say(text, patient=patient.called), say(remedy))
+    return refused("R62", "patient", say(text, patient=patient.called), remedy)
 
 
 def patients(state: State, unit: Miniature) -> list[Miniature]:

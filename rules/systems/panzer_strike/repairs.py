@@ -114,7 +114,7 @@ def hindrance(state: State, unit: Miniature) -> Refused | None:
         )
     else:
         return None
-    return refused(number, "unit", say(text, unit=unit.called), say(remedy))
+    return refused(number, "unit", say(text, unit=unit.called), remedy)
 
 
 @CHAPTER.decides
@@ -126,7 +126,7 @@ def stop_repair(state: State, command: StopRepair, dice: Dice) -> Decision:
             "R54",
             "unit",
             say(_("%(unit)s is not being repaired by its crew."), unit=unit.called),
-            say(_("Choose a vehicle with a timer.")),
+            _("Choose a vehicle with a timer."),
         )
     yield RepairStopped(unit=unit.id, fires_from=state.round + 1)
 

@@ -57,8 +57,8 @@ def reporter_by_board(
         raise refused(
             "R43",
             "contact",
-            say(_("Whether contact was held is told by the board.")),
-            say(_("Leave it out, or report what the ruler shows at the table as well.")),
+            _("Whether contact was held is told by the board."),
+            _("Leave it out, or report what the ruler shows at the table as well."),
         )
     if in_contact(state, unit, target):
         if reporter:
@@ -66,7 +66,7 @@ def reporter_by_board(
                 "R43",
                 "reporter",
                 say(_("%(unit)s sees %(target)s itself."), unit=unit.called, target=target.called),
-                say(_("Leave the reporter out.")),
+                _("Leave the reporter out."),
             )
         return "", ""
     reporters = reporters_of(state, unit, target)
@@ -78,7 +78,7 @@ def reporter_by_board(
             "R43",
             "reporter" if reporter else "target",
             say(_("Nobody there has %(target)s in sight to report it."), target=target.called),
-            say(_("A vehicle with a radio that sees it at the end of the Movement Phase reports it by radio.")),
+            _("A vehicle with a radio that sees it at the end of the Movement Phase reports it by radio."),
         )
     best = next((one for one in reporters if held(state, one, target) == "held"), reporters[0])
     return best.id, held(state, best, target)
@@ -94,13 +94,13 @@ def reporter_by_table(state: State, unit: Miniature, reporter: str, contact: Con
         raise refused(
             "R43",
             "contact",
-            say(_("Whether contact was held from the start is not said.")),
-            say(_("Say “held”, or “new” where it was gained by movement this round.")),
+            _("Whether contact was held from the start is not said."),
+            _("Say “held”, or “new” where it was gained by movement this round."),
         )
     raise refused(
         "R43",
         "reporter",
-        say(_("Who has contact with the target is not said.")),
+        _("Who has contact with the target is not said."),
         say(_("Name the vehicle that reports it, or leave the contact out where %(unit)s sees it."), unit=unit.called),
     )
 

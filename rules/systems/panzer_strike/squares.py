@@ -24,7 +24,7 @@ def check_squares(state: State) -> None:
             raise impossible(
                 f"wrecks.{wreck.id}.square",
                 say(_("A wreck of %(mass)s t lies on the board."), mass=wreck.mass),
-                say(_("Declare its square.")),
+                _("Declare its square."),
             )
     pieces = [(f"wrecks.{wreck.id}.square", wreck.id, wreck.square) for wreck in state.wrecks.values()]
     pieces += [(f"units.{unit.id}.square", unit.id, unit.square) for unit in state.units.values() if unit.square]
@@ -40,7 +40,7 @@ def check_squares(state: State) -> None:
                     other=called(state, piece),
                     square=square,
                 ),
-                say(_("One piece stands on a square: declare another one.")),
+                _("One piece stands on a square: declare another one."),
             )
         taken[square] = piece
 
@@ -84,5 +84,5 @@ def _check_walls(state: State) -> None:
             raise impossible(
                 "broken",
                 say(_("The wall on %(square)s stands, and has not fallen."), square=wall),
-                say(_("Name it in one of both facts only.")),
+                _("Name it in one of both facts only."),
             )

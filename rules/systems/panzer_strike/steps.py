@@ -6,8 +6,9 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from rules.contract import Message, say
+from rules.contract import Sentence, say
 from rules.contract import gettext_noop as _
+from rules.messages import as_message
 
 from .geometry import Square, step
 from .state import Figures, Miniature
@@ -36,9 +37,9 @@ IN_WORDS = {
 class Unable(Exception):
     """What cannot be done: the rule that forbids it ("R12"), what is wrong, what would be right."""
 
-    def __init__(self, rule: str, text: Message, remedy: Message) -> None:
-        super().__init__(f"{rule}: {text.text()}")
-        self.rule, self.text, self.remedy = rule, text, remedy
+    def __init__(self, rule: str, text: Sentence, remedy: Sentence) -> None:
+        self.rule, self.text, self.remedy = rule, as_message(text), as_message(remedy)
+        super().__init__(f"{rule}: {self.text.text()}")
 
 
 class Stride(NamedTuple):
@@ -73,11 +74,11 @@ def check_kind(unit: Miniature, symbol: str) -> None:
             "W": ("R13", _("wheels do not turn in place; they turn as they roll.")),
         }
         rule, text = texts.get(unit.figures.drive, ("R47", _("a fixed weapon is only turned in place.")))
-        raise Unable(rule, say(text), say(_("Its steps: %(steps)s."), steps=", ".join(allowed)))
+        raise Unable(rule, text, say(_("Its steps: %(steps)s."), steps=", ".join(allowed)))
     if unit.mobility == "semi" and unit.figures.drive == "T" and symbol not in TURNS:
         raise Unable(
             "R34",
-            say(_("semi-immobilised, it only turns in place.")),
+            _("semi-immobilised, it only turns in place."),
             say(_("Its steps: %(steps)s."), steps=", ".join(TURNS)),
         )
 
@@ -89,7 +90,7 @@ def check_gear(gear: Gear, other: Gear) -> None:
             "forward": _("it has gone forward in this round, and cannot go back as well."),
             "reverse": _("it has gone backward in this round, and cannot go forward as well."),
         }
-        raise Unable("R9", say(texts[gear]), say(_("Leave this step for the next round.")))
+        raise Unable("R9", texts[gear], _("Leave this step for the next round."))
 
 
 def allowance(unit: Miniature, gear: Gear, heavy: bool) -> int:

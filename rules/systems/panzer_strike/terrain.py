@@ -55,8 +55,8 @@ def enter(ground: Ground, unit: Miniature, to: Square, ahead: int | None) -> Ent
     if not ground.board.has(to):
         raise Unable(
             "R1",
-            say(_("that would be off the board.")),
-            say(_("Report “leave” for a unit that leaves the battle from an edge square.")),
+            _("that would be off the board."),
+            _("Report “leave” for a unit that leaves the battle from an edge square."),
         )
     if found := ground.pieces.get(to):
         return _push(ground, unit, found, to, ahead)
@@ -67,10 +67,10 @@ def enter(ground: Ground, unit: Miniature, to: Square, ahead: int | None) -> Ent
         raise Unable(
             "R66",
             say(_("a barricade stands on %(square)s, and nothing crosses it."), square=name(to)),
-            say(_("Go round it.")),
+            _("Go round it."),
         )
     if terrain == "building":
-        raise Unable("R1", say(_("a building stands on %(square)s."), square=name(to)), say(_("Go round it.")))
+        raise Unable("R1", say(_("a building stands on %(square)s."), square=name(to)), _("Go round it."))
     return Entry()
 
 
@@ -94,13 +94,13 @@ def _push(ground: Ground, unit: Miniature, found: Miniature | Wreck, to: Square,
         raise Unable(
             "R1",
             say(_("%(unit)s stands on %(square)s."), unit=found.called, square=name(to)),
-            say(_("Only one unit stands on a square: go round it.")),
+            _("Only one unit stands on a square: go round it."),
         )
     if ahead is None:
         raise Unable(
             "R64",
             say(_("a wreck lies on %(square)s, and is pushed only straight ahead."), square=name(to)),
-            say(_("Push it by a step F, or go round it.")),
+            _("Push it by a step F, or go round it."),
         )
     mass = push_mass(found)
     cost = push_cost(unit, mass)
@@ -113,7 +113,7 @@ def _push(ground: Ground, unit: Miniature, found: Miniature | Wreck, to: Square,
                 wreck=mass,
                 mass=unit.figures.mass,
             ),
-            say(_("Go round it, or send a heavier vehicle.")),
+            _("Go round it, or send a heavier vehicle."),
         )
     if not ground.is_open(behind := step(to, ahead)):
         raise Unable(

@@ -87,14 +87,14 @@ def unhook(state: State, command: Unhook, dice: Dice) -> Decision:
             "R48",
             "unit",
             say(_("%(unit)s has nothing in tow."), unit=unit.called),
-            say(_("Name a vehicle that has a weapon in tow.")),
+            _("Name a vehicle that has a weapon in tow."),
         )
     if weapon.pulled:
         raise refused(
             "R49",
             "unit",
             say(_("%(unit)s has pulled %(weapon)s in this turn."), unit=unit.called, weapon=weapon.called),
-            say(_("Let it go in the next Movement Phase, before the vehicle moves on.")),
+            _("Let it go in the next Movement Phase, before the vehicle moves on."),
         )
     yield Unhooked(unit=unit.id, weapon=weapon.id)
 
@@ -118,35 +118,33 @@ def is_heavy(unit: Miniature, weapon: Miniature) -> bool:
 def check_hook(state: State, unit: Miniature, weapon: Miniature) -> None:
     """R48: raises `Unable` if the vehicle cannot hook the weapon up."""
     if not unit.figures.is_vehicle:
-        raise Unable("R48", say(_("%(unit)s is no vehicle."), unit=unit.called), say(_("Name a vehicle.")))
+        raise Unable("R48", say(_("%(unit)s is no vehicle."), unit=unit.called), _("Name a vehicle."))
     if held := in_tow(state, unit):
         raise Unable(
             "R48",
             say(_("%(unit)s has %(weapon)s in tow already."), unit=unit.called, weapon=held.called),
-            say(_("Unhook that one first.")),
+            _("Unhook that one first."),
         )
     own = weapon.side == unit.side and weapon.active and weapon.on_board
     if weapon.figures.is_vehicle or not own:
         raise Unable(
             "R48",
             say(_("%(weapon)s is no fixed weapon of this side on the board."), weapon=weapon.called),
-            say(_("Vehicles tow fixed weapons of their own side.")),
+            _("Vehicles tow fixed weapons of their own side."),
         )
     if tug := tug_of(state, weapon):
         raise Unable(
             "R48",
             say(_("%(unit)s has %(weapon)s in tow."), unit=tug.called, weapon=weapon.called),
-            say(_("Unhook it there first.")),
+            _("Unhook it there first."),
         )
     if unit.at != place_of_tug(weapon) or not within_reach(unit, unit.at, unit.heading, weapon.at):
         raise Unable(
             "R48",
             say(_("%(unit)s and %(weapon)s do not stand rear to rear."), unit=unit.called, weapon=weapon.called),
-            say(
-                _(
-                    "The vehicle stands on the square behind the weapon, its rear towards it: wheels exactly, tracks "
-                    "within 45 degrees."
-                )
+            _(
+                "The vehicle stands on the square behind the weapon, its rear towards it: wheels exactly, tracks "
+                "within 45 degrees."
             ),
         )
 
@@ -183,14 +181,12 @@ def check_pull(unit: Miniature, spun: int, on: Stride, weapon: Square) -> None:
     """R49: raises `Unable` for what a vehicle with a weapon in tow may not do. `spun`: turns in place since its last
     straight step."""
     if on.gear == "reverse":
-        raise Unable(
-            "R49", say(_("it has a weapon in tow, and cannot go back.")), say(_("Go forward, or unhook it first."))
-        )
+        raise Unable("R49", _("it has a weapon in tow, and cannot go back."), _("Go forward, or unhook it first."))
     if not on.gear and (spun or not within_reach(unit, on.square, on.heading, weapon)):
         raise Unable(
             "R49",
-            say(_("with a weapon in tow it turns no more than 45 degrees between straight steps.")),
-            say(_("Go straight ahead first.")),
+            _("with a weapon in tow it turns no more than 45 degrees between straight steps."),
+            _("Go straight ahead first."),
         )
 
 
@@ -223,7 +219,7 @@ def taken_along(state: State, unit: Miniature, answer: str) -> Miniature | None:
             "R48",
             "tow",
             say(_("%(unit)s does not stand ready to take a weapon along."), unit=unit.called),
-            say(_("Leave “tow” out. Behind a weapon since an earlier round, a vehicle may take it along.")),
+            _("Leave “tow” out. Behind a weapon since an earlier round, a vehicle may take it along."),
         )
     if ready and answer not in (NOTHING, *(weapon.id for weapon in ready)):
         raise _open(unit, ready)
@@ -347,7 +343,7 @@ def _check_tow(state: State, unit: Miniature) -> None:
                 unit,
                 "hooked",
                 say(_("%(unit)s has nothing in tow."), unit=unit.called),
-                say(_("Declare 0, or what it has in tow.")),
+                _("Declare 0, or what it has in tow."),
             )
         return
     weapon = state.units.get(unit.tows)
@@ -362,26 +358,26 @@ def _check_tow(state: State, unit: Miniature) -> None:
             unit,
             "tows",
             say(_("%(unit)s cannot have “%(other)s” in tow."), unit=unit.called, other=called(state, unit.tows)),
-            say(_("Active vehicles tow active fixed weapons of their side; empty for none.")),
+            _("Active vehicles tow active fixed weapons of their side; empty for none."),
         )
     if any(other.tows == unit.tows and other is not unit for other in state.units.values()):
         raise impossible_of(
             unit,
             "tows",
             say(_("Another vehicle has %(weapon)s in tow, too."), weapon=weapon.called),
-            say(_("Declare that of one of them only.")),
+            _("Declare that of one of them only."),
         )
     if not (unit.on_board and weapon.on_board and adjacent(unit.at, weapon.at)):
         raise impossible_of(
             unit,
             "tows",
             say(_("%(weapon)s does not stand beside %(unit)s."), weapon=weapon.called, unit=unit.called),
-            say(_("Declare squares beside one another, or nothing in tow.")),
+            _("Declare squares beside one another, or nothing in tow."),
         )
     if not unit.hooked:
         raise impossible_of(
             unit,
             "hooked",
             say(_("%(unit)s has taken %(weapon)s in tow in some round."), unit=unit.called, weapon=weapon.called),
-            say(_("Declare in which.")),
+            _("Declare in which."),
         )

@@ -297,27 +297,25 @@ def _check_phase(state: State) -> None:
             if not side:
                 raise impossible(
                     fact,
-                    say(_("In this phase it has to be a side.")),
+                    _("In this phase it has to be a side."),
                     say(_("Name one of: %(sides)s."), sides=each(state.sides)),
                 )
     elif state.side:
         raise impossible(
-            "side",
-            say(_("In this phase it is nobody's turn.")),
-            say(_("Declare it empty, or the phase “movement” or “firing”.")),
+            "side", _("In this phase it is nobody's turn."), _("Declare it empty, or the phase “movement” or “firing”.")
         )
     if state.phase == "first" and state.first:
         raise impossible(
             "first",
-            say(_("Who goes first is still to be rolled for in this phase.")),
-            say(_("Declare it empty, or the phase that follows: “movement”.")),
+            _("Who goes first is still to be rolled for in this phase."),
+            _("Declare it empty, or the phase that follows: “movement”."),
         )
     _check_round(state)
     if state.volley and state.phase != "firing":
         raise impossible(
             "volley",
-            say(_("Dice of shots fall in the Firing Phase.")),
-            say(_("Declare that none has fallen, or the phase “firing”.")),
+            _("Dice of shots fall in the Firing Phase."),
+            _("Declare that none has fallen, or the phase “firing”."),
         )
 
 

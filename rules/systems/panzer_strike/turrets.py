@@ -60,14 +60,14 @@ def fault_of_turret(unit: Miniature) -> Refused | None:
             "R14",
             "unit",
             say(_("%(unit)s has no turret."), unit=unit.called),
-            say(_("Its gun points where its hull does: turn that.")),
+            _("Its gun points where its hull does: turn that."),
         )
     if unit.timer:
         return refused(
             "B7",
             "unit",
             say(_("%(unit)s is being repaired, its crew outside."), unit=unit.called),
-            say(_("Nothing moves while a timer stands.")),
+            _("Nothing moves while a timer stands."),
         )
     return None
 
@@ -103,7 +103,7 @@ def _wanted(state: State, unit: Miniature, command: Traverse) -> tuple[str, int]
         raise refused(
             "R14",
             "at",
-            say(_("Turrets stand in steps of 45 degrees in this battle.")),
+            _("Turrets stand in steps of 45 degrees in this battle."),
             say(_("Say in which direction the gun points: %(directions)s."), directions=", ".join(COMPASS)),
         )
     if bool(command.at) == (command.gun is not None):
@@ -111,7 +111,7 @@ def _wanted(state: State, unit: Miniature, command: Traverse) -> tuple[str, int]
             "R14",
             "gun",
             say(_("It has to be said once where the gun of %(unit)s points."), unit=unit.called),
-            say(_("Report a direction, or with option 3 what it points at.")),
+            _("Report a direction, or with option 3 what it points at."),
         )
     if command.gun is not None:
         return "gun", COMPASS.index(command.gun) * 45
@@ -121,7 +121,7 @@ def _wanted(state: State, unit: Miniature, command: Traverse) -> tuple[str, int]
             "R14",
             "at",
             say(_("The gun of %(unit)s cannot be pointed at “%(at)s”."), unit=unit.called, at=command.at),
-            say(_("Name another unit on the board, or the square of a wall that stands.")),
+            _("Name another unit on the board, or the square of a wall that stands."),
         )
     return "at", degrees_towards(unit.at, known[command.at])
 

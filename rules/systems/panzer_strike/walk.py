@@ -156,7 +156,7 @@ class Mover:
                     left=most - self.walk.used,
                     most=most,
                 ),
-                say(_("Go round it, or push it with all its steps.")),
+                _("Go round it, or push it with all its steps."),
             )
         else:
             raise Unable(
@@ -178,7 +178,7 @@ class Mover:
                     limit=self.state.limit,
                     units=all_called(self.state.units[one] for one in self.coordinated),
                 ),
-                say(_("Every other vehicle makes one step.")),
+                _("Every other vehicle makes one step."),
             )
 
 
@@ -186,30 +186,22 @@ def check_able(state: State, unit: Miniature, halted: bool) -> None:
     """Whether it can make a step of any kind; raises `Unable`. `halted`: it has driven through a wall."""
     check_fit(state, unit, halted)
     if state.options["speed_die"] and unit.figures.is_vehicle and unit.change is None:
-        raise Unable(
-            "R10",
-            say(_("its speed die has not been rolled.")),
-            say(_("Report “roll-speed” first, then the steps.")),
-        )
+        raise Unable("R10", _("its speed die has not been rolled."), _("Report “roll-speed” first, then the steps."))
 
 
 def check_fit(state: State, unit: Miniature, halted: bool) -> None:
     """R35, R48, R50, R65, B7: raises `Unable` if something keeps the unit where it is."""
     if unit.timer:
-        raise Unable(
-            "B7", say(_("it is being repaired, its crew outside.")), say(_("Nothing moves while a timer stands."))
-        )
+        raise Unable("B7", _("it is being repaired, its crew outside."), _("Nothing moves while a timer stands."))
     if unit.mobility == "immobilised":
-        raise Unable("R35", say(_("it is immobilised.")), say(_("Repair it first; its turret may turn.")))
+        raise Unable("R35", _("it is immobilised."), _("Repair it first; its turret may turn."))
     if halted:
-        raise Unable(
-            "R65", say(_("it has driven through a wall, and stops there.")), say(_("It moves on in the next round."))
-        )
+        raise Unable("R65", _("it has driven through a wall, and stops there."), _("It moves on in the next round."))
     if in_tow(state, unit) and not may_pull(state, unit):
         raise Unable(
             "R48",
-            say(_("it has taken a weapon in tow in this round.")),
-            say(_("It pulls from the next round on: wait, or unhook the weapon first.")),
+            _("it has taken a weapon in tow in this round."),
+            _("It pulls from the next round on: wait, or unhook the weapon first."),
         )
     if not unit.figures.is_vehicle and (tug := tug_of(state, unit)):
-        raise Unable("R48", say(_("%(unit)s has it in tow."), unit=tug.called), say(_("Unhook it first.")))
+        raise Unable("R48", say(_("%(unit)s has it in tow."), unit=tug.called), _("Unhook it first."))

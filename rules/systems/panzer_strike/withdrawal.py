@@ -51,8 +51,8 @@ def leave(state: State, command: Leave, dice: Dice) -> Decision:
         raise refused(
             "house",
             "unit",
-            say(_("In this battle nobody leaves the table.")),
-            say(_("Drive on the board. The option “Leaving the table” allows it.")),
+            _("In this battle nobody leaves the table."),
+            _("Drive on the board. The option “Leaving the table” allows it."),
         )
     ready = weapons_ready(state, unit)
     weapon = taken_along(state, unit, command.tow)
@@ -70,12 +70,10 @@ def check_leave(mover: Mover) -> None:
     """Whether one straight step takes it off the board; raises `Unable`."""
     unit = mover.unit
     if not unit.figures.is_vehicle:
-        raise Unable("R48", say(_("it is a fixed weapon.")), say(_("It leaves in tow of a vehicle.")))
+        raise Unable("R48", _("it is a fixed weapon."), _("It leaves in tow of a vehicle."))
     if unit.objective:
         raise Unable(
-            "R68",
-            say(_("the scenario is fought over it.")),
-            say(_("The three anti-aircraft guns of a side stay on the board.")),
+            "R68", _("the scenario is fought over it."), _("The three anti-aircraft guns of a side stay on the board.")
         )
     ways = [
         symbol
@@ -85,8 +83,8 @@ def check_leave(mover: Mover) -> None:
     if not ways:
         raise Unable(
             "house",
-            say(_("neither its front nor its rear points off the board.")),
-            say(_("Drive to an edge square, front or rear towards the edge.")),
+            _("neither its front nor its rear points off the board."),
+            _("Drive to an edge square, front or rear towards the edge."),
         )
     for symbol in ways[:-1]:
         try:

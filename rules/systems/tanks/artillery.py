@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Dice, DiceCommand, Field, Message, Pick, Refused, Roll, say
+from rules.contract import Choice, Dice, DiceCommand, Field, Message, Pick, Refused, Roll, Sentence, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.lengths import Length
@@ -92,10 +92,7 @@ def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
     unit = acting(state, command.unit, "shoot", "R16")
     if not unit.figures.indirect:
         raise refused(
-            "R23",
-            "unit",
-            say(_("%(unit)s is no artillery."), unit=unit.name),
-            say(_("Report its shot as direct fire.")),
+            "R23", "unit", say(_("%(unit)s is no artillery."), unit=unit.name), _("Report its shot as direct fire.")
         )
     if bar := cannot_fire(unit):
         raise bar
@@ -122,33 +119,30 @@ def _check_seen(state: State, unit: Vehicle, target: Vehicle, command: Bombard) 
     otherwise, by a friend now."""
     if command.sight == "own":
         if command.spotter:
-            raise _spotter(say(_("It sees the target itself.")), say(_("Leave the spotter out.")))
+            raise _spotter(_("It sees the target itself."), _("Leave the spotter out."))
         return
     if not target.spotted:
         raise refused(
             "R23",
             "target",
             say(_("%(target)s was not spotted in the last Radio step."), target=target.name),
-            say(_("Choose one of the list, or one the artillery sees itself (sight=own).")),
+            _("Choose one of the list, or one the artillery sees itself (sight=own)."),
         )
     if not state.options["artillery_verify_now"]:
         if command.spotter:
-            raise _spotter(say(_("Nobody has to see the target now.")), say(_("Leave the spotter out.")))
+            raise _spotter(_("Nobody has to see the target now."), _("Leave the spotter out."))
         return
     if not command.spotter:
-        raise _spotter(
-            say(_("A friend has to see the target at the moment of fire.")),
-            say(_("Name the one that sees it.")),
-        )
+        raise _spotter(_("A friend has to see the target at the moment of fire."), _("Name the one that sees it."))
     spotter = unit_of(state, command.spotter, "spotter")
     if spotter not in spotters(state, unit):
         raise _spotter(
             say(_("%(spotter)s is no other vehicle of this side on the table."), spotter=spotter.name),
-            say(_("Name a friend that sees the target.")),
+            _("Name a friend that sees the target."),
         )
 
 
-def _spotter(text: Message, remedy: Message) -> Refused:
+def _spotter(text: Sentence, remedy: Sentence) -> Refused:
     return refused("B13", "spotter", text, remedy)
 
 

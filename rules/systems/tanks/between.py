@@ -58,13 +58,13 @@ def assess(state: State, command: Assess, dice: Dice) -> Decision:
     unit = unit_of(state, command.unit)
     over = verdict(state)
     if not over:
-        raise refused("house", "", say(_("The battle is not over.")), say(_("Finish it first.")))
+        raise refused("house", "", _("The battle is not over."), _("Finish it first."))
     if not _is_open(state, unit, over.holder):
         raise refused(
             "house",
             "unit",
             say(_("There is nothing to see to with %(unit)s."), unit=unit.name),
-            say(_("Each vehicle is dealt with once, and only where it was hurt, destroyed, or has retreated.")),
+            _("Each vehicle is dealt with once, and only where it was hurt, destroyed, or has retreated."),
         )
     yield Assessed(unit=unit.id, fate=_became(state, unit, over.holder))
 
@@ -113,7 +113,7 @@ def seen_to_too_early(state: State) -> None:
             raise impossible(
                 f"units.{unit.id}.assessed",
                 say(_("%(unit)s cannot have been seen to: the battle is not over."), unit=unit.name),
-                say(_("Declare that it has not been, or the result.")),
+                _("Declare that it has not been, or the result."),
             )
 
 

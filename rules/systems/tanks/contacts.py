@@ -41,7 +41,7 @@ def check_contact(state: State, unit: Vehicle, contact: str) -> None:
             "B6",
             "contact",
             say(_("%(unit)s stood in contact with %(enemy)s as its move began."), unit=unit.name, enemy=enemy.name),
-            say(_("Leave it out: that is no new ram.")),
+            _("Leave it out: that is no new ram."),
         )
 
 
@@ -99,14 +99,14 @@ def impossible_contacts(state: State) -> None:
                 raise impossible(
                     f"units.{unit.id}.{fact}",
                     say(_("%(unit)s can run into enemies only."), unit=unit.name),
-                    say(_("Name an enemy, or declare it empty.")),
+                    _("Name an enemy, or declare it empty."),
                 )
     known = {frozenset(pair) for pair in state.contacts if _are_enemies(state, *pair)}
     if len(known) < len(state.contacts):
         raise impossible(
             "contacts",
-            say(_("A pair is no two enemies, or is named twice.")),
-            say(_("Name a vehicle of each side for every pair in contact, and each pair once.")),
+            _("A pair is no two enemies, or is named twice."),
+            _("Name a vehicle of each side for every pair in contact, and each pair once."),
         )
 
 

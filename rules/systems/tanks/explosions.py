@@ -85,10 +85,7 @@ def _open(state: State, side: str) -> Area:
     area = state.area
     if area is None:
         raise refused(
-            "R22",
-            "",
-            say(_("There is no explosion and no cap to tell of.")),
-            say(_("Report the shot first that leads to one.")),
+            "R22", "", _("There is no explosion and no cap to tell of."), _("Report the shot first that leads to one.")
         )
     if side != state.side:
         raise refused(
@@ -111,7 +108,7 @@ def _check_victim(state: State, area: Area, unit: Vehicle) -> None:
             "A14" if area.kind == "blast" else "R27",
             "unit",
             say(_("%(unit)s is not on the table, or has been told of."), unit=unit.name),
-            say(_("Name each vehicle on the table once, or say that there is nobody else.")),
+            _("Name each vehicle on the table once, or say that there is nobody else."),
         )
 
 
@@ -149,9 +146,9 @@ def certain(state: State, area: Area) -> list[Vehicle]:
 def _missed(area: Area, unit: Vehicle) -> Refused:
     if area.kind == "blast":
         text = say(_("%(unit)s stands in contact with what exploded, and so within its radius."), unit=unit.name)
-        return refused("A14", "", text, say(_("Report its hit first.")))
+        return refused("A14", "", text, _("Report its hit first."))
     text = say(_("The cap has not moved: %(target)s is under it."), target=unit.name)
-    return refused("R27", "", text, say(_("Report its hit first.")))
+    return refused("R27", "", text, _("Report its hit first."))
 
 
 def _close_if_empty(state: State) -> Decision:
@@ -205,12 +202,12 @@ def impossible_areas(state: State) -> None:
         if not known or any(one not in state.units for one in (*area.caught, *area.touching)):
             raise impossible(
                 "areas",
-                say(_("An explosion or cap names a vehicle there is not.")),
-                say(_("Name its source, for a cap its target, and who has been told of or stood in contact with it.")),
+                _("An explosion or cap names a vehicle there is not."),
+                _("Name its source, for a cap its target, and who has been told of or stood in contact with it."),
             )
     if state.areas and state.phase not in ("shoot", "ram") and goes_on_by_shots(state):
         raise impossible(
             "areas",
-            say(_("Explosions and caps are told in the Shoot and Ram steps.")),
-            say(_("Declare none, or the step “shoot” or “ram”.")),
+            _("Explosions and caps are told in the Shoot and Ram steps."),
+            _("Declare none, or the step “shoot” or “ram”."),
         )

@@ -21,7 +21,7 @@ def check_side(state: State, fact: str, side: str, needed: bool = False) -> None
     if needed and not side:
         raise impossible(
             fact,
-            say(_("In this step it has to be a side.")),
+            _("In this step it has to be a side."),
             say(_("Name one of: %(sides)s."), sides=", ".join(state.sides)),
         )
     if side not in ("", *state.sides):
@@ -37,16 +37,14 @@ def check_each_once(state: State, fact: str, sides: Sequence[str]) -> None:
     for side in sides:
         check_side(state, fact, side)
     if len(set(sides)) < len(sides) or "" in sides:
-        raise impossible(fact, say(_("A side is named twice, or is none.")), say(_("Name each side once.")))
+        raise impossible(fact, _("A side is named twice, or is none."), _("Name each side once."))
 
 
 def check_waits(done: bool) -> None:
     """`Refused` for a declared step in which nobody has anything left to report: it would have ended by itself."""
     if done:
         raise impossible(
-            "phase",
-            say(_("Nobody has anything left to report in this step.")),
-            say(_("Declare the step that follows.")),
+            "phase", _("Nobody has anything left to report in this step."), _("Declare the step that follows.")
         )
 
 
@@ -105,7 +103,7 @@ def _gone(unit: Vehicle, field: str) -> Refused:
         "R35" if unit.presence == "retreated" else "R22",
         field,
         say(_("%(unit)s is destroyed, or has left the table."), unit=unit.name),
-        say(_("Name a vehicle that is on the table.")),
+        _("Name a vehicle that is on the table."),
     )
 
 

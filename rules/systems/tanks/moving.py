@@ -111,8 +111,8 @@ def _check_turned(unit: Vehicle, command: Drive) -> None:
         raise refused(
             "R9",
             "turned",
-            say(_("Turning costs nothing here.")),
-            say(_("Tell only what is turned at the double speed of a road.")),
+            _("Turning costs nothing here."),
+            _("Tell only what is turned at the double speed of a road."),
         )
     if command.turned > (most := tables.ROAD_TURN - unit.turned):
         raise refused(
@@ -310,7 +310,7 @@ def cross(state: State, command: Cross, dice: Dice) -> Decision:
             "B9",
             "unit",
             say(_("%(unit)s has not enough of its Speed left to cross anything."), unit=unit.name),
-            say(_("Leave it in front of the obstacle; what costs nothing to cross is not reported.")),
+            _("Leave it in front of the obstacle; what costs nothing to cross is not reported."),
         )
     yield Crossed(unit=unit.id, cost=measures.crossing(state.options))
 
@@ -360,7 +360,7 @@ def leave(state: State, command: Leave, dice: Dice) -> Decision:
             "R35",
             "unit",
             say(_("%(unit)s has nothing left of its move."), unit=unit.name),
-            say(_("Have it leave the table in its next Move step.")),
+            _("Have it leave the table in its next Move step."),
         )
     yield Retreated(unit=unit.id)
 

@@ -54,10 +54,7 @@ def _board(command: Muster) -> None:
     """R5: the table is the players'."""
     if command.board:
         raise refused(
-            "R5",
-            "board",
-            say(_("These rules are played on a table of the players' own.")),
-            say(_("Leave the board out.")),
+            "R5", "board", _("These rules are played on a table of the players' own."), _("Leave the board out.")
         )
 
 
@@ -91,7 +88,7 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
                 "B16",
                 f"fittings.{unit.id}",
                 say(_("%(unit)s cannot carry “%(card)s”: these rules have no cards."), unit=name_of(unit), card=card),
-                say(_("Leave it out.")),
+                _("Leave it out."),
                 fault=f"B16/card/{unit.id}/{number}",
                 waivable=True,
             )
@@ -108,7 +105,7 @@ def _condition_left(unit: Unit, faults: list[Refused]) -> Condition:
                 "section 5",
                 "units",
                 say(_("%(unit)s is out of service."), unit=name_of(unit)),
-                say(_("Field a vehicle that was not destroyed or captured.")),
+                _("Field a vehicle that was not destroyed or captured."),
                 fault=f"house/condition/{unit.id}",
             )
         )
@@ -151,7 +148,7 @@ def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
             "R7",
             "units",
             say(_("Among the vehicles of %(side)s is no tank: guns of Speed 0 keep no battle going."), side=side),
-            say(_("Field a vehicle that drives.")),
+            _("Field a vehicle that drives."),
             fault=f"R7/tanks/{side}",
         )
 

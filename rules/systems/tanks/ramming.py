@@ -58,7 +58,7 @@ def ram(state: State, command: Ram, dice: Dice) -> Decision:
             "A18" if unit.ram else "R29",
             "unit",
             say(_("%(unit)s has no ram to resolve."), unit=unit.name),
-            say(_("A ram is told with the move, and void once one of both is destroyed.")),
+            _("A ram is told with the move, and void once one of both is destroyed."),
         )
     target = state.units[unit.ram]
     victim, facing = (target, command.facing) if takes_it(unit, target) else (unit, "front")
@@ -95,7 +95,7 @@ def _check_facing(command: Ram, wanted: bool, target: Vehicle) -> None:
     remedy = _("Tell “front”, “side” or “rear”.")
     if not wanted:
         text, remedy = _("%(target)s has the higher armour: the rammer is hit, on its front."), _("Leave it out.")
-    raise refused("A20", "facing", say(text, target=target.name), say(remedy))
+    raise refused("A20", "facing", say(text, target=target.name), remedy)
 
 
 @CHAPTER.evolves

@@ -47,7 +47,7 @@ class ReportDice:
                 "R17",
                 next(iter(self.told)),
                 say(_("%(die)s is rolled before what is reported, and was left out."), die=DIE_NAMES[die]),
-                say(_("Report it as well, or leave out all that is rolled after it.")),
+                _("Report it as well, or leave out all that is rolled after it."),
             )
         return self.dice.roll(f"{self.question}/{die}", 1, faces=faces, reported=told, field=die, near=near)
 
@@ -59,6 +59,4 @@ class ReportDice:
         """`Refused` where a reported die was not needed."""
         if self.told:
             die = next(iter(self.told))
-            raise refused(
-                "R17", die, say(_("%(die)s is not rolled here."), die=DIE_NAMES[die]), say(_("Leave it out."))
-            )
+            raise refused("R17", die, say(_("%(die)s is not rolled here."), die=DIE_NAMES[die]), _("Leave it out."))

@@ -140,7 +140,7 @@ def deploy(state: State, command: Deploy, dice: Dice) -> Decision:
             "B14",
             "side",
             say(_("The vehicles of %(side)s are put on the table now."), side=wanted),
-            say(_("Who moves first deploys last; each side once.")),
+            _("Who moves first deploys last; each side once."),
         )
     yield Deployed(side=command.side)
     yield from proceed(state)

@@ -89,10 +89,7 @@ def fire(state: State, command: Fire, dice: Dice) -> Decision:
         raise bar
     if unit.figures.indirect:
         raise refused(
-            "R23",
-            "unit",
-            say(_("%(unit)s is artillery."), unit=unit.name),
-            say(_("Report its fire as a bombardment.")),
+            "R23", "unit", say(_("%(unit)s is artillery."), unit=unit.name), _("Report its fire as a bombardment.")
         )
     target = enemy_of(state, unit, command.target)
     reported = ReportDice(command, dice, question(state, unit))
@@ -106,7 +103,7 @@ def fire(state: State, command: Fire, dice: Dice) -> Decision:
             "R17",
             "facing",
             say(_("The report does not say where %(target)s is hit."), target=target.name),
-            say(_("Tell “front”, “side” or “rear”.")),
+            _("Tell “front”, “side” or “rear”."),
         )
     shot = _shot(state, unit, command, reported)
     yield shot
@@ -142,7 +139,7 @@ def cannot_fire(unit: Vehicle) -> Refused | None:
         rule, text = "A6", _("The gun of %(unit)s is not loaded: it has fired.")
     else:
         return None
-    return refused(rule, "unit", say(text, unit=unit.name), say(_("Fire with another one, or hold your fire.")))
+    return refused(rule, "unit", say(text, unit=unit.name), _("Fire with another one, or hold your fire."))
 
 
 def reach(state: State, unit: Vehicle) -> int:
@@ -170,8 +167,8 @@ def _check_wasted(command: Fire) -> None:
             raise refused(
                 "R17",
                 field,
-                say(_("This shot cannot hit, whatever the target shows.")),
-                say(_("Leave it out, or correct distance and sight.")),
+                _("This shot cannot hit, whatever the target shows."),
+                _("Leave it out, or correct distance and sight."),
             )
 
 

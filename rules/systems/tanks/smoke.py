@@ -74,7 +74,7 @@ def pop_smoke(state: State, command: PopSmoke, dice: Dice) -> Decision:
 
 
 def _stays(field: str, text: Message) -> Refused:
-    return refused("R14", field, text, say(_("Tell the ground and how far it backs up, or neither if it stays.")))
+    return refused("R14", field, text, _("Tell the ground and how far it backs up, or neither if it stays."))
 
 
 def hindrance(unit: Vehicle) -> Refused | None:
@@ -87,7 +87,7 @@ def hindrance(unit: Vehicle) -> Refused | None:
         rule, text = "B8", _("%(unit)s has moved: smoke takes the whole move.")
     else:
         return None
-    return refused(rule, "unit", say(text, unit=unit.name), say(_("Go on without it.")))
+    return refused(rule, "unit", say(text, unit=unit.name), _("Go on without it."))
 
 
 def backing(state: State, unit: Vehicle) -> int:

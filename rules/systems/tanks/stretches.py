@@ -33,7 +33,7 @@ def cannot_drive(unit: Vehicle) -> Refused | None:
         rule, text = "B8", _("%(unit)s has popped smoke, which takes the whole move.")
     else:
         return None
-    return refused(rule, "unit", say(text, unit=unit.name), say(_("Move another one, or end the Move step.")))
+    return refused(rule, "unit", say(text, unit=unit.name), _("Move another one, or end the Move step."))
 
 
 def left(state: State, unit: Vehicle) -> int:

@@ -212,9 +212,7 @@ def spot(state: State, command: Spot, dice: Dice) -> Decision:
     for id in command.spotted:
         enemy_of(state, own, id, "spotted")
     if len(set(command.spotted)) < len(command.spotted):
-        raise refused(
-            "R34", "spotted", say(_("A vehicle is on the list twice.")), say(_("Name each enemy once, in any order."))
-        )
+        raise refused("R34", "spotted", _("A vehicle is on the list twice."), _("Name each enemy once, in any order."))
     yield Spotted(side=command.side, spotted=command.spotted)
     yield from proceed(state)
 
@@ -299,8 +297,8 @@ def impossible_turns(state: State) -> None:
     if state.side and state.phase not in (*TURN, "radio"):
         raise impossible(
             "side",
-            say(_("In this step it is nobody's turn.")),
-            say(_("Declare it empty, or a step of a turn: “move”, “shoot” or “ram”.")),
+            _("In this step it is nobody's turn."),
+            _("Declare it empty, or a step of a turn: “move”, “shoot” or “ram”."),
         )
     _check_round(state)
     check_waits(

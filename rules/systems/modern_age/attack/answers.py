@@ -120,7 +120,7 @@ class Answers(msgspec.Struct):
         """The refusal of an answer to a step that did not come."""
         for name, (rule, field, text) in UNUSED.items():
             if getattr(self, name) not in (None, (), False):
-                return refused(rule, say(text), say(_("Leave it out.")), field)
+                return refused(rule, text, _("Leave it out."), field)
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.contract import Message, Refused, say
+from rules.contract import Refused, Sentence, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.refusals import impossible
@@ -43,15 +43,12 @@ def _check_time_of_attack(state: State, shot: Shot) -> None:
     if state.phase != "shooting" or state.resuming or state.depth != "shots":
         raise impossible(
             "phase",
-            say(_("An attack is being resolved, and that is for the Shooting Phase.")),
-            say(_("Declare the phase “shooting”, or no attack.")),
+            _("An attack is being resolved, and that is for the Shooting Phase."),
+            _("Declare the phase “shooting”, or no attack."),
         )
     for name in (shot.shooter, shot.target):
         if not state.models[name].on_table:
-            raise _no(
-                say(_("%(unit)s is no longer in play."), unit=name),
-                say(_("Declare no attack, too.")),
-            )
+            raise _no(say(_("%(unit)s is no longer in play."), unit=name), _("Declare no attack, too."))
     shooter = state.models[shot.shooter]
     question, extra = _as_named(state, shooter)
     if shot.extra != extra or shot.question != question:
@@ -73,36 +70,29 @@ def _check_models(state: State, shot: Shot) -> None:
                 say(_("Models: %(units)s."), units=", ".join(state.models)),
             )
     if state.models[shot.shooter].side == state.models[shot.target].side and shot.weapon != "area":
-        raise _no(say(_("Both models are of one side.")), say(_("Name a model and its enemy.")))
+        raise _no(_("Both models are of one side."), _("Name a model and its enemy."))
 
 
 def _check_order(shot: Shot) -> None:
     """The steps of an attack follow one another: before the defence roll and the cancelling it has no results."""
     later = shot.draws or shot.drawn or shot.open or shot.turned or shot.damage or shot.returned
     if later and not shot.defended:
-        raise _no(
-            say(_("Damage and critical cards come after the defence roll.")),
-            say(_("Declare the attack defended, too.")),
-        )
+        raise _no(_("Damage and critical cards come after the defence roll."), _("Declare the attack defended, too."))
     if (later and not shot.damaged) or (shot.damaged and not shot.cancelled):
         raise _no(
-            say(_("Damage and critical cards come after hits have been cancelled.")),
-            say(_("Declare that done, too: cancelled, damaged.")),
+            _("Damage and critical cards come after hits have been cancelled."),
+            _("Declare that done, too: cancelled, damaged."),
         )
     if shot.turned and not shot.draws:
         raise _no(
-            say(_("Cards to pick from are drawn for a critical that is still open.")),
-            say(_("Declare how many are to be drawn, draws, or no cards to pick from.")),
+            _("Cards to pick from are drawn for a critical that is still open."),
+            _("Declare how many are to be drawn, draws, or no cards to pick from."),
         )
     if shot.cancelled and not shot.defended:
-        raise _no(
-            say(_("Hits are cancelled by the defence roll.")),
-            say(_("Declare the attack defended, too.")),
-        )
+        raise _no(_("Hits are cancelled by the defence roll."), _("Declare the attack defended, too."))
     if (shot.defended and not shot.swapped) or (shot.swapped and not shot.rerolled):
         raise _no(
-            say(_("The re-roll and the swap come before the defence roll.")),
-            say(_("Declare them done, too: rerolled, swapped.")),
+            _("The re-roll and the swap come before the defence roll."), _("Declare them done, too: rerolled, swapped.")
         )
 
 
@@ -112,7 +102,7 @@ def check_others(state: State, path: str, others: Sequence[str]) -> None:
     if any(unit not in tanks for unit in others) or len(set(others)) < len(others):
         raise impossible(
             path,
-            say(_("The further targets of an area attack are tanks on the table.")),
+            _("The further targets of an area attack are tanks on the table."),
             say(_("Name each once, of: %(units)s."), units=", ".join(tanks)),
         )
 
@@ -139,12 +129,12 @@ def _check_changes(state: State, shot: Shot) -> None:
         ):
             raise _no(
                 say(_("No card “%(card)s” changes results of this attack."), card=change.by),
-                say(_("Name a card of the two models; empty for the platoon's rule.")),
+                _("Name a card of the two models; empty for the platoon's rule."),
             )
     if shot.forced > shot.criticals or shot.worn > shot.hits:
         raise _no(
-            say(_("More results were changed than there are.")),
-            say(_("Declare no more forced criticals than criticals, and no more spent hits than hits.")),
+            _("More results were changed than there are."),
+            _("Declare no more forced criticals than criticals, and no more spent hits than hits."),
         )
 
 
@@ -204,18 +194,15 @@ def _check_waits(state: State) -> None:
     """An open attack waits for somebody, because steps that need no answer are taken at once."""
     step = open_step(state)
     if step is None:
-        raise _no(
-            say(_("This attack is over.")),
-            say(_("Declare no attack, and that the model has shot.")),
-        )
+        raise _no(_("This attack is over."), _("Declare no attack, and that the model has shot."))
     if step.answered(state, Answers()):
         raise _no(
             say(_("This attack waits for nobody: %(step)s."), step=step.label),
-            say(_("Declare it as it stands after that step.")),
+            _("Declare it as it stands after that step."),
         )
 
 
-def _no(text: Message, remedy: Message) -> Refused:
+def _no(text: Sentence, remedy: Sentence) -> Refused:
     return impossible("shot", text, remedy)
 
 
@@ -244,27 +231,20 @@ def _check_time_after(state: State, after: After) -> None:
     """It follows at once an attack of this Shooting Phase that something may follow."""
     if state.phase != "shooting" or state.resuming or state.depth != "shots":
         raise _not_after(
-            say(_("What follows an attack is for the Shooting Phase.")),
-            say(_("Declare the phase “shooting”, or that nothing follows.")),
+            _("What follows an attack is for the Shooting Phase."),
+            _("Declare the phase “shooting”, or that nothing follows."),
         )
     shooter = state.models[after.shooter]
     if not (shooter.extra_fired if after.extra else shooter.fired):
         raise _not_after(
-            say(_("%(unit)s has not shot."), unit=shooter.id),
-            say(_("Declare that it has, or that nothing follows.")),
+            say(_("%(unit)s has not shot."), unit=shooter.id), _("Declare that it has, or that nothing follows.")
         )
     if state.shot:
         if state.shot.shooter != after.shooter or not (after.others or attacked_again(state)):
-            raise _not_after(
-                say(_("Another attack is being resolved.")),
-                say(_("Declare that nothing follows, or no attack.")),
-            )
+            raise _not_after(_("Another attack is being resolved."), _("Declare that nothing follows, or no attack."))
     elif not follows(state, after):
-        raise _not_after(
-            say(_("Nothing can follow that attack.")),
-            say(_("Declare that nothing does.")),
-        )
+        raise _not_after(_("Nothing can follow that attack."), _("Declare that nothing does."))
 
 
-def _not_after(text: Message, remedy: Message) -> Refused:
+def _not_after(text: Sentence, remedy: Sentence) -> Refused:
     return impossible("after", text, remedy)

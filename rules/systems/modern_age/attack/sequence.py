@@ -126,7 +126,7 @@ def attack_first(state: State, command: Command) -> None:
         raise refused(
             "R20",
             say(_("An attack is being resolved: %(step)s."), step=step.label),
-            say(_("Answer that first: it is what can be reported now.")),
+            _("Answer that first: it is what can be reported now."),
         )
     if state.after and not step and not isinstance(command, FollowUp):
         raise refused(
@@ -135,7 +135,7 @@ def attack_first(state: State, command: Command) -> None:
                 _("Something may follow the attack just made, by %(unit)s."),
                 unit=state.models[state.after.shooter].name,
             ),
-            say(_("Report that, or that nothing follows.")),
+            _("Report that, or that nothing follows."),
         )
 
 
@@ -143,7 +143,7 @@ def check_reply(state: State, command: Reply) -> None:
     """The report has to answer the open step, and to come from the model whose step it is."""
     step, asked = open_step(state), type(command).__name__
     if step is None:
-        raise refused("R20", say(_("No attack is being resolved.")), say(_("Report an attack first.")))
+        raise refused("R20", _("No attack is being resolved."), _("Report an attack first."))
     if asked not in (step.asks, step.also):
         raise refused(
             "R20",
@@ -154,7 +154,7 @@ def check_reply(state: State, command: Reply) -> None:
         raise refused(
             "R20",
             say(_("This step is another model's: %(unit)s."), unit=owner(state, step)),
-            say(_("Name that one.")),
+            _("Name that one."),
             "unit",
         )
 
@@ -267,12 +267,12 @@ def check_follow_up(state: State, unit: str) -> tuple[After, Model]:
     after = state.after
     if after is None:
         text, remedy = _("No attack has just been made."), _("Report this right after an attack.")
-        raise refused("R20", say(text), say(remedy))
+        raise refused("R20", text, remedy)
     if after.shooter != unit:
         raise refused(
             "R20",
             say(_("The attack just made was another model's: %(unit)s."), unit=after.shooter),
-            say(_("Name that one.")),
+            _("Name that one."),
             "unit",
         )
     return after, state.models[unit]

@@ -220,12 +220,12 @@ def tell_repaired_between(event: RepairedBetween) -> Message:
 def _of(state: State, unit: str, is_open: Callable[[Model], bool]) -> Model:
     model = tank_of(state, unit)
     if not state.result:
-        raise refused("house", say(_("The battle is not over.")), say(_("Finish it first.")))
+        raise refused("house", _("The battle is not over."), _("Finish it first."))
     if not is_open(model):
         raise refused(
             "house",
             say(_("This step of the aftermath is not open for %(unit)s."), unit=model.name),
-            say(_("Each step is taken once, and only where there is something to do.")),
+            _("Each step is taken once, and only where there is something to do."),
             "unit",
         )
     return model

@@ -185,7 +185,7 @@ def saved_first(state: State, command: Command) -> None:
                 _("Before tanks are destroyed, a card that saves one may be turned up: %(units)s."),
                 units=names_of(waiting),
             ),
-            say(_("Turn that card up, or say that all cards stay face down.")),
+            _("Turn that card up, or say that all cards stay face down."),
         )
 
 

@@ -155,7 +155,7 @@ def phase_chosen_first(state: State, command: Command) -> None:
         raise refused(
             "R7",
             say(_("The phase a card favours is chosen before anybody moves: %(units)s."), units=names_of(waiting)),
-            say(_("Say which card, and for which phase.")),
+            _("Say which card, and for which phase."),
         )
 
 
@@ -210,7 +210,7 @@ def _check_pick(said: str, allowed: Sequence[str], field: str) -> None:
     if said in allowed or (not said and not allowed):
         return
     if not allowed:
-        raise refused("R7", say(_("This card asks for no “%(field)s”."), field=field), say(_("Leave it out.")), field)
+        raise refused("R7", say(_("This card asks for no “%(field)s”."), field=field), _("Leave it out."), field)
     raise refused(
         "R7",
         say(_("“%(field)s” cannot be “%(said)s”."), field=field, said=said),

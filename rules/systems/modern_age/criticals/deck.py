@@ -81,7 +81,7 @@ def check_not_fallen(state: State, question: str, left: Sequence[str], name: str
         raise Refused(
             "dice",
             say(_("Leaguer has drawn for this already: %(card)s."), card=card_at(left, value)),
-            say(_("Leave the card out: what was drawn stays drawn. If the table played otherwise, have it declared.")),
+            _("Leave the card out: what was drawn stays drawn. If the table played otherwise, have it declared."),
             field="criticals",
         )
 

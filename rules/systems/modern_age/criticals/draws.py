@@ -85,8 +85,8 @@ def draw(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
         if card is None and answers.some_drawn:
             raise refused(
                 "R33",
-                say(_("Fewer critical cards were reported than are drawn.")),
-                say(_("Report every card that was drawn, or none and Leaguer draws.")),
+                _("Fewer critical cards were reported than are drawn."),
+                _("Report every card that was drawn, or none and Leaguer draws."),
                 "criticals",
             )
         drawn = from_house(state, shot, card, dice)

@@ -161,9 +161,7 @@ def _paid(model: Model, card: Card | None, pay: str) -> Card | None:
     if card is not None and asks_for_another(card):
         return _chosen(cards_to_pay(model, card), pay, "pay")
     if pay:
-        raise refused(
-            "R33", say(_("No other card has to be given up for this.")), say(_("Leave “pay” out.")), field="pay"
-        )
+        raise refused("R33", _("No other card has to be given up for this."), _("Leave “pay” out."), field="pay")
     return None
 
 
@@ -368,8 +366,8 @@ def spend_hidden(state: State, shot: Shot, answers: Answers, dice: Dice) -> Deci
     if not answers.reply.card:
         raise refused(
             "R33",
-            say(_("No card is named.")),
-            say(_("Name the card that is spent, or say that all cards stay face down.")),
+            _("No card is named."),
+            _("Name the card that is spent, or say that all cards stay face down."),
             "card",
         )
     yield from spend(state, shot, answers, dice)

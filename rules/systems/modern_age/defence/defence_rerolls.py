@@ -131,7 +131,7 @@ def _way(state: State, shot: Shot, said: RerollDefence) -> Again:
     there = ways(state, shot)
     if said.spend and said.pay:
         text, remedy = _("A card is spent, and another one is given up."), _("Do the one or the other.")
-        raise refused("R7", say(text), say(remedy), "pay")
+        raise refused("R7", text, remedy, "pay")
     for way in there:
         if way.card is None and not said.spend and not said.pay:
             return way
@@ -166,7 +166,7 @@ def _check_again(again: Sequence[str], letters: Sequence[str], way: Again) -> No
         )
     if way.card and not again:
         text, remedy = _("A card is given up, and no die is re-rolled."), _("Name the dice, or keep the card.")
-        raise refused("R7", say(text), say(remedy), "again")
+        raise refused("R7", text, remedy, "again")
 
 
 def _again(rule: str, text: Message, letters: Sequence[str]) -> Refused:

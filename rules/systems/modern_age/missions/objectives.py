@@ -170,7 +170,7 @@ def check_first(state: State) -> None:
     if check_due(state):
         raise refused(
             "R38",
-            say(_("The objectives are to be checked first.")),
+            _("The objectives are to be checked first."),
             say(
                 _("Say first which sides reach %(objectives)s."),
                 objectives=listed(named(OBJECTIVE_NAMES, name) for name in state.objectives),
@@ -242,7 +242,7 @@ def impossible_objectives(state: State) -> None:
     if state.objectives != known[: len(state.objectives)]:
         raise impossible(
             "objectives",
-            say(_("This mission has other objectives, or places them in another order.")),
+            _("This mission has other objectives, or places them in another order."),
             say(_("In this order, or some first ones: %(names)s."), names=", ".join(known) or "-"),
         )
     if not state.result:
@@ -258,8 +258,8 @@ def impossible_objectives(state: State) -> None:
     if state.checked and (state.phase != "command" or not known):
         raise impossible(
             "checked",
-            say(_("Objectives are checked in the Command Phase, in missions that have some.")),
-            say(_("Declare that they have not been checked.")),
+            _("Objectives are checked in the Command Phase, in missions that have some."),
+            _("Declare that they have not been checked."),
         )
 
 
@@ -267,19 +267,15 @@ def _check_placing(state: State) -> None:
     """They are placed in their own phase: none before it, all of them by its end."""
     if state.phase in SET_UP and state.objectives:
         raise impossible(
-            "objectives",
-            say(_("No objective has been placed yet.")),
-            say(_("Declare none, or the phase that follows.")),
+            "objectives", _("No objective has been placed yet."), _("Declare none, or the phase that follows.")
         )
     if state.phase == "objectives" and not next_objective(state):
         raise impossible(
-            "phase",
-            say(_("All objectives are on the table.")),
-            say(_("Declare the phase that follows: “deployment”.")),
+            "phase", _("All objectives are on the table."), _("Declare the phase that follows: “deployment”.")
         )
     if state.phase in ("deployment", *TURN) and next_objective(state):
         raise impossible(
             "objectives",
-            say(_("In this phase all objectives are placed.")),
+            _("In this phase all objectives are placed."),
             say(_("Declare all of them on the table: %(names)s."), names=", ".join(objectives(state))),
         )

@@ -51,8 +51,8 @@ def faults_of_first_game(fielded: Sequence[Fielded]) -> Iterator[Refused]:
 def _not_the_first_game(key: str, waivable: bool) -> Refused:
     return refused(
         "R44",
-        say(_("The first game is one M1 Abrams against one T-64, without cards.")),
-        say(_("Muster these two.")),
+        _("The first game is one M1 Abrams against one T-64, without cards."),
+        _("Muster these two."),
         "units",
         key,
         waivable,
@@ -70,7 +70,7 @@ def faults_of_alpha_66(options: Mapping[str, Any], fielded: Sequence[Fielded]) -
         if model.cards:
             yield refused(
                 "R45",
-                say(_("The Last Battle of Alpha 66 is one tank against two T-64 without cards.")),
+                _("The Last Battle of Alpha 66 is one tank against two T-64 without cards."),
                 say(_("Leave the cards of %(unit)s out."), unit=model.unit.id),
                 "units",
                 f"R45/cards/{model.unit.id}",
@@ -85,8 +85,8 @@ def faults_of_alpha_66(options: Mapping[str, Any], fielded: Sequence[Fielded]) -
 def _no_such_battle() -> Refused:
     return refused(
         "R45",
-        say(_("The Last Battle of Alpha 66 is one tank against two T-64 without cards.")),
-        say(_("Muster two T-64 on one side and a single tank on the other.")),
+        _("The Last Battle of Alpha 66 is one tank against two T-64 without cards."),
+        _("Muster two T-64 on one side and a single tank on the other."),
         "units",
         "R45/forces",
     )
@@ -101,7 +101,7 @@ def _her_crew(alpha: Fielded) -> Iterator[Refused]:
         yield refused(
             "R45",
             say(_("The lone tank is Alpha 66: an M1 Abrams with %(cards)s."), cards=", ".join(tables.ALPHA_CARDS)),
-            say(_("Muster it as printed, or set the option “alternative_platoon”.")),
+            _("Muster it as printed, or set the option “alternative_platoon”."),
             "units",
             f"R45/alpha/{alpha.unit.id}",
             waivable=True,

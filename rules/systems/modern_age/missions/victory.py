@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, called, say
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, Sentence, called, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.outcomes import ahead, statuses
@@ -46,9 +46,7 @@ def call_time(state: State, command: CallTime, dice: Dice) -> Decision:
     """A13: the club's clock ends the battle. Doomed tanks are destroyed, then R39 and the mission decide."""
     if not state.options.get("time_limit"):
         raise refused(
-            "A13",
-            say(_("This battle has no time limit.")),
-            say(_("Play on, concede, or agree on a result by declaring it.")),
+            "A13", _("This battle has no time limit."), _("Play on, concede, or agree on a result by declaring it.")
         )
     if state.phase not in ("movement", "shooting", "command"):
         raise wrong_phase(state, "A13")
@@ -124,13 +122,13 @@ def check_objectives(state: State, command: CheckObjectives, dice: Dice) -> Deci
     if not check_due(state):
         raise refused(
             "R38",
-            say(_("No objectives are to be checked now.")),
-            say(_("They are checked once a turn, when the Command Phase begins; in most missions from turn 2 on.")),
+            _("No objectives are to be checked now."),
+            _("They are checked once a turn, when the Command Phase begins; in most missions from turn 2 on."),
         )
     for word in command.held:
         _check_word(state, word)
     if len(set(command.held)) < len(command.held):
-        raise _held(say(_("The same objective is named twice for one side.")), say(_("Name each pair once.")))
+        raise _held(_("The same objective is named twice for one side."), _("Name each pair once."))
     yield ObjectivesChecked(held=command.held, points=scored(state, command.held))
     yield from check_victory(state, turns_played=state.turn)
 
@@ -154,7 +152,7 @@ def _check_word(state: State, word: str) -> None:
         )
 
 
-def _held(text: Message, remedy: Message) -> Refused:
+def _held(text: Sentence, remedy: Sentence) -> Refused:
     return refused("R41", text, remedy, "held")
 
 
@@ -302,9 +300,7 @@ def impossible_play(state: State) -> None:
     waits = state.shot or state.after or savable(state)
     if state.phase in ("deployment", "movement", "shooting") and not waits and not actors(state):
         raise impossible(
-            "phase",
-            say(_("Nobody has anything left to do in this phase.")),
-            say(_("Declare the phase that follows.")),
+            "phase", _("Nobody has anything left to do in this phase."), _("Declare the phase that follows.")
         )
 
 

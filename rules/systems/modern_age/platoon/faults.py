@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.contract import Message, Refused, Side, say
+from rules.contract import Refused, Sentence, Side, say
 from rules.contract import gettext_noop as _
 from rules.kit.words import name_of
 from rules.systems.modern_age import tables
@@ -39,7 +39,7 @@ def faults_of(
         yield from _tanks(side, models)
 
 
-def _fault(key: str, text: Message, remedy: Message, field: str) -> Refused:
+def _fault(key: str, text: Sentence, remedy: Sentence, field: str) -> Refused:
     """A fault that can be let pass; its key begins with its rule."""
     rule = key.partition("/")[0].replace("section-", "section ")
     return refused(rule, text, remedy, field, fault=key, waivable=True)
@@ -55,7 +55,7 @@ def _country(side: str, models: Sequence[Fielded]) -> Iterator[Refused]:
         yield _fault(
             f"R3/country/{side}",
             say(_("The platoon of “%(side)s” mixes countries: %(nations)s."), side=side, nations=", ".join(nations)),
-            say(_("Field one country.")),
+            _("Field one country."),
             "units",
         )
 
@@ -65,12 +65,7 @@ def _platoon_card(edition: str, side: str, platoon: str, models: Sequence[Fielde
     field = f"sides.{side}.platoon"
     if scenario == tables.FIRST_GAME:
         if platoon:
-            yield _fault(
-                first_game_fault(side),
-                say(_("The first game has no platoon cards.")),
-                say(_("Leave it out.")),
-                field,
-            )
+            yield _fault(first_game_fault(side), _("The first game has no platoon cards."), _("Leave it out."), field)
         return
     nations = {model.entry.article.nation for model in models}
     entry = find(edition, ("platoon",), platoon)
@@ -96,7 +91,7 @@ def _heroes(models: Sequence[Fielded]) -> Iterator[Refused]:
         for one in model.carried:
             if one.entry.figures["hero"] and one.card.name in there:
                 text = say(_("The hero %(card)s is there twice."), card=one.card.name)
-                yield _card_fault("R4", model, one, text, say(_("Once at most.")))
+                yield _card_fault("R4", model, one, text, _("Once at most."))
             there.add(one.card.name)
 
 
@@ -106,7 +101,7 @@ def _tanks(side: str, models: Sequence[Fielded]) -> Iterator[Refused]:
         yield _fault(
             f"R39/tanks/{side}",
             say(_("The platoon of “%(side)s” has no tank, so it has lost at once."), side=side),
-            say(_("Field at least one tank.")),
+            _("Field at least one tank."),
             "units",
         )
 
@@ -162,7 +157,7 @@ def _fits(model: Fielded, one: Carried) -> Iterator[Refused]:
     figures, name = one.entry.figures, one.card.name
     only = figures["restricted_to"]
     if only and model.entry.figures["type"] not in only:
-        yield _card_fault("R4", model, one, say(MARKS[only[0]], card=name), say(_("Leave it out.")))
+        yield _card_fault("R4", model, one, say(MARKS[only[0]], card=name), _("Leave it out."))
     models = figures.get("models", ())
     if models and model.entry.name not in models:
         yield _card_fault(
@@ -179,7 +174,7 @@ def _fits(model: Fielded, one: Carried) -> Iterator[Refused]:
                 model,
                 one,
                 say(_("%(card)s is for models with %(keyword)s."), card=name, keyword=word),
-                say(_("Leave it out.")),
+                _("Leave it out."),
             )
     for word in (word for effect in one.card.effects if effect.does == "forbid" for word in effect.names):
         if has_keyword(model.entry, word):
@@ -188,7 +183,7 @@ def _fits(model: Fielded, one: Carried) -> Iterator[Refused]:
                 model,
                 one,
                 say(_("%(card)s is not for models with %(keyword)s."), card=name, keyword=word),
-                say(_("Leave it out.")),
+                _("Leave it out."),
             )
 
 
@@ -242,7 +237,7 @@ def _crew(model: Fielded) -> Iterator[Refused]:
                 crew=len(crew),
                 slots=slots,
             ),
-            say(_("Leave some out.")),
+            _("Leave some out."),
             field,
         )
     alone = [one for one in crew if any(effect.does == "no_other_crew" for effect in one.card.effects)]
@@ -254,11 +249,11 @@ def _crew(model: Fielded) -> Iterator[Refused]:
             say(
                 _("%(card)s stands no other crew card on %(unit)s."), card=alone[0].card.name, unit=name_of(model.unit)
             ),
-            say(_("Leave the others out.")),
+            _("Leave the others out."),
         )
 
 
-def _card_fault(rule: str, model: Fielded, one: Carried, text: Message, remedy: Message) -> Refused:
+def _card_fault(rule: str, model: Fielded, one: Carried, text: Sentence, remedy: Sentence) -> Refused:
     """A fault of one card, named only by the place where it lies. The card may lie face down, and everybody reads the
     keys of faults that were let pass, so neither the card nor what is wrong with it is in the key."""
     unit = model.unit.id

@@ -120,7 +120,7 @@ def _cards(edition: str, command: Muster, unit: Unit, nation: str, faults: list[
                 refused(
                     "R3",
                     say(_("There is no card “%(card)s”."), card=name),
-                    say(_("The catalogue lists the cards there are.")),
+                    _("The catalogue lists the cards there are."),
                     f"fittings.{unit.id}",
                     f"R3/unknown/{unit.id}/{number}",
                 )

@@ -12,7 +12,7 @@ from xml.parsers import expat
 
 import msgspec
 
-from rules.contract import Message, Refused, say
+from rules.contract import Refused, Sentence, say
 from rules.contract import gettext_noop as _
 
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
@@ -40,7 +40,7 @@ class Node(msgspec.Struct):
         return [one for each in lists for one in each.children if one.tag == singular]
 
 
-def refused(text: Message, remedy: Message, code: str = "malformed") -> Refused:
+def refused(text: Sentence, remedy: Sentence, code: str = "malformed") -> Refused:
     return Refused("003 rosters", text, remedy, "file", code)
 
 
@@ -54,8 +54,8 @@ def unpacked(data: bytes) -> bytes:
     # What a broken zip raises depends on where it is broken.
     except (zipfile.BadZipFile, zlib.error, EOFError, OverflowError, RuntimeError, ValueError):
         raise refused(
-            say(_("This zip file is damaged, or packed in a way that is not read here.")),
-            say(_("Save the roster again, or send the .ros file itself.")),
+            _("This zip file is damaged, or packed in a way that is not read here."),
+            _("Save the roster again, or send the .ros file itself."),
         ) from None
 
 
@@ -63,7 +63,7 @@ def _bounded(data: bytes, most: int) -> bytes:
     if len(data) > most:
         raise refused(
             say(_("This file is larger than %(most)s MB."), most=most // 1024**2),
-            say(_("A roster of one platoon is far smaller: send that alone.")),
+            _("A roster of one platoon is far smaller: send that alone."),
         )
     return data
 
@@ -74,11 +74,10 @@ def _the_roster(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     found = [one for one, name in names if name.endswith(ENDING) and "__macosx" not in name]
     if len(found) != 1:
         raise refused(
-            say(_("This zip file holds %(n)s rosters."), n=len(found)),
-            say(_("Send a file with one .ros file in it.")),
+            say(_("This zip file holds %(n)s rosters."), n=len(found)), _("Send a file with one .ros file in it.")
         )
     if found[0].flag_bits & 1:
-        raise refused(say(_("This zip file is encrypted.")), say(_("Send it without a password.")))
+        raise refused(_("This zip file is encrypted."), _("Send it without a password."))
     if found[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise zipfile.BadZipFile
     return found[0]
@@ -102,7 +101,7 @@ def tree(data: bytes) -> Node:
     """The root element. Raises `Refused` for bytes that are not XML, declare a document type, or have too many elements
     or levels."""
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        raise refused(say(_("This file is no roster.")), say(_("Export the roster as .ros or .rosz.")))
+        raise refused(_("This file is no roster."), _("Export the roster as .ros or .rosz."))
     building = _Building()
     try:
         building.parser.Parse(data, True)
@@ -113,12 +112,10 @@ def tree(data: bytes) -> Node:
                 what=expat.ErrorString(error.code),
                 line=error.lineno,
             ),
-            say(_("Export the roster again, as .ros or .rosz.")),
+            _("Export the roster again, as .ros or .rosz."),
         ) from None
     except (LookupError, ValueError):  # an encoding that Python does not know, or not in the way that expat needs
-        raise refused(
-            say(_("The character encoding of this file is not known.")), say(_("Save it as UTF-8."))
-        ) from None
+        raise refused(_("The character encoding of this file is not known."), _("Save it as UTF-8.")) from None
     assert building.root is not None, "expat wants one element"
     return building.root
 
@@ -139,8 +136,8 @@ class _Building:
         self.count += 1
         if self.count > MOST_NODES or len(self.open) >= MOST_DEPTH:
             raise refused(
-                say(_("This file has more elements, or deeper ones, than a roster has.")),
-                say(_("Send the roster of one platoon.")),
+                _("This file has more elements, or deeper ones, than a roster has."),
+                _("Send the roster of one platoon."),
             )
         node = Node(name.removeprefix(f"{NAMESPACE} "), attributes, self.parser.CurrentLineNumber)
         if self.open:
@@ -155,6 +152,6 @@ class _Building:
     def doctype(self, *_declared: object) -> None:
         """No roster has one. Document types are good for entities that grow, or that read other files."""
         raise refused(
-            say(_("This file declares a document type (DOCTYPE), as no roster does.")),
-            say(_("Export the roster again, as .ros or .rosz.")),
+            _("This file declares a document type (DOCTYPE), as no roster does."),
+            _("Export the roster again, as .ros or .rosz."),
         )

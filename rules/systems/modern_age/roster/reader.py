@@ -129,7 +129,7 @@ def _check(root: Node) -> None:
     if root.tag != "roster":
         raise refused(
             say(_("This is no roster of BattleScribe or New Recruit: it begins with “%(tag)s”."), tag=shown(root.tag)),
-            say(_("Export the platoon as .ros or .rosz; a data file (.cat, .gst) is no platoon.")),
+            _("Export the platoon as .ros or .rosz; a data file (.cat, .gst) is no platoon."),
         )
     game, name = root.attributes.get("gameSystemId", ""), root.attributes.get("gameSystemName", "")
     if game != articles.GAME and folded(name) != folded(articles.GAME_NAME):
@@ -318,4 +318,4 @@ def _laid(article: Article) -> Card:
 
 
 def _too_many(text: Message) -> Refused:
-    return refused(text, say(_("Send the roster of one platoon.")), code="refused")
+    return refused(text, _("Send the roster of one platoon."), code="refused")

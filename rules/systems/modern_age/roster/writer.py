@@ -14,7 +14,7 @@ from xml.etree import ElementTree as Xml
 import msgspec
 
 from rules.bounds import Name
-from rules.contract import Message, Refused, say
+from rules.contract import Refused, Sentence, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.rosters import Roster, Vehicle
@@ -94,9 +94,7 @@ def _model(number: int, vehicle: Vehicle) -> Model:
 def _known(entry: Entry | None, word: str, field: str) -> Entry:
     if entry is None:
         raise _no(
-            say(_("The catalogue has no “%(name)s”."), name=word),
-            say(_("It lists the models and cards there are.")),
-            field,
+            say(_("The catalogue has no “%(name)s”."), name=word), _("It lists the models and cards there are."), field
         )
     return entry
 
@@ -109,7 +107,7 @@ def _name(text: str, field: str) -> str:
         return msgspec.convert(text, Name) if text else ""
     except msgspec.ValidationError:
         sentence = say(_("This name is too long, or has characters a file of this format cannot hold."))
-        raise _no(sentence, say(_("Choose a plainer one.")), field) from None
+        raise _no(sentence, _("Choose a plainer one."), field) from None
 
 
 def _data(roster: Roster, models: list[Model]) -> articles.Catalogue:
@@ -117,14 +115,14 @@ def _data(roster: Roster, models: list[Model]) -> articles.Catalogue:
     card = find(tables.EDITIONS[-1], ("platoon",), roster.platoon) if roster.platoon else None
     if roster.platoon and card is None:
         text = say(_("There is no platoon card “%(card)s”."), card=roster.platoon)
-        raise _no(text, say(_("Choose one of the catalogue.")), "platoon")
+        raise _no(text, _("Choose one of the catalogue."), "platoon")
     nations = {card.article.nation} if card else set()
     nations |= {model.entry.article.nation for model in models}
     if len(nations) != 1:
         raise Refused(
             "003 R3",
             say(_("A roster of this format is of one country, not of %(n)s."), n=len(nations)),
-            say(_("Write one country's models, with its platoon card.")),
+            _("Write one country's models, with its platoon card."),
             "vehicles",
         )
     nation = nations.pop()
@@ -210,5 +208,5 @@ def _id(*words: str) -> str:
     return "-".join(digits[place : place + 4] for place in range(0, 16, 4))
 
 
-def _no(text: Message, remedy: Message, field: str) -> Refused:
+def _no(text: Sentence, remedy: Sentence, field: str) -> Refused:
     return Refused("003 rosters", text, remedy, field)

@@ -67,7 +67,7 @@ def roll_on(state: State, command: RollOn, dice: Dice) -> Decision:
     after, model = check_follow_up(state, command.unit)
     if not after.others:
         text, remedy = _("The attack has no further target."), _("Report what follows it, or pass.")
-        raise refused("R20", say(text), say(remedy))
+        raise refused("R20", text, remedy)
     first, *others = after.others
     act = "final-fury" if after.extra else "shooting"
     plan = Plan(
@@ -137,7 +137,7 @@ def fire_again(state: State, command: FireAgain, dice: Dice) -> Decision:
         raise refused(
             "R7",
             say(_("The second attack is of the card's own dice, on %(target)s."), target=after.target),
-            say(_("Name that target, and no weapon.")),
+            _("Name that target, and no weapon."),
             "target" if target.id != after.target else "weapon",
         )
     means = Means("fixed" if effect.does == "second_shot" else command.weapon)
@@ -166,7 +166,7 @@ def decline(state: State, command: Pass, dice: Dice) -> Decision:
     after, model = check_follow_up(state, command.unit)
     if after.others:
         text, remedy = _("The area attack goes on to its next target."), _("Report its dice, for example 2 5 6.")
-        raise refused("R20", say(text), say(remedy))
+        raise refused("R20", text, remedy)
     yield AttackClosed(unit=model.id)
     yield from go_on(state)
 

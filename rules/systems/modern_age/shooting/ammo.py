@@ -118,7 +118,7 @@ def refund(state: State, command: Refund, dice: Dice) -> Decision:
         )
     on = found[command.card].on
     if not on and command.dice is not None:
-        raise refused("R7", say(_("Nothing is rolled for it.")), say(_("Leave it out.")), "dice")
+        raise refused("R7", _("Nothing is rolled for it."), _("Leave it out."), "dice")
     act = "final-fury/" if after.extra else "again/" if attacked_again(state) else ""
     question = f"t{state.turn}/{act}refund/{model.id}/{ammo.id}"
     roll = dice.roll(question, 1, reported=command.dice, near=(on,)) if on else None

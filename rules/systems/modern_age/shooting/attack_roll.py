@@ -203,7 +203,7 @@ def shooter_of(state: State, unit: str) -> Model:
         raise refused(
             "R5",
             say(_("%(unit)s has shot this turn; a card that lets it shoot again must be face up."), unit=model.name),
-            say(_("Reveal it first, or hold fire.")),
+            _("Reveal it first, or hold fire."),
             "unit",
         )
     return model
@@ -251,7 +251,7 @@ def check_circumstances(state: State, aim: Aim, told: tuple[str, ...]) -> None:
         raise refused(
             "R25",
             say(_("Whether another enemy is close changes nothing for %(unit)s."), unit=aim.shooter.name),
-            say(_("Leave it out; “close” says that the target is within close range.")),
+            _("Leave it out; “close” says that the target is within close range."),
             "enemy_close",
         )
 

@@ -169,7 +169,7 @@ def _means(state: State, model: Model, command: Fire) -> Means:
     """The weapon and the card used with it. A card that is a weapon and is not spent need not be named."""
     if command.weapon == "fixed":
         if command.spend:
-            raise refused("R7", say(_("Nothing is spent for this attack.")), say(_("Leave it out.")), "spend")
+            raise refused("R7", _("Nothing is spent for this attack."), _("Leave it out."), "spend")
         for means in means_of(state, model):
             if means.weapon == "fixed":
                 return means
@@ -178,7 +178,7 @@ def _means(state: State, model: Model, command: Fire) -> Means:
     if len(cards) != len(command.spend) or len(cards) > 1 or (command.weapon == "area" and not cards):
         raise _no_card(model, "spend")
     if not cards and command.instead:
-        raise refused("R7", say(_("No card is spent for this attack.")), say(_("Leave “instead” out, too.")), "instead")
+        raise refused("R7", _("No card is spent for this attack."), _("Leave “instead” out, too."), "instead")
     return Means(command.weapon, cards[0] if cards else None)
 
 
@@ -239,15 +239,15 @@ def answers_in(command: Fire) -> Answers:
     if command.rerolled is not None and not rerolls:
         raise refused(
             "R26",
-            say(_("Re-rolled dice were reported, but not which ones.")),
-            say(_("Name them by letter (a is the first) under “stationary” or “stabiliser”.")),
+            _("Re-rolled dice were reported, but not which ones."),
+            _("Name them by letter (a is the first) under “stationary” or “stabiliser”."),
             "rerolled",
         )
     if command.defence is None and (command.criticals or command.target_cancels is not None):
         raise refused(
             "R32",
-            say(_("What follows the defence roll was reported without it.")),
-            say(_("Report the defence dice too, or leave the rest out.")),
+            _("What follows the defence roll was reported without it."),
+            _("Report the defence dice too, or leave the rest out."),
             "defence",
         )
     again = Rerolled(command.stationary or (), command.stabiliser or (), command.rerolled, "rerolled")

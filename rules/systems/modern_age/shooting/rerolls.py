@@ -151,7 +151,7 @@ def reroll(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
 def check_dice(again: Sequence[str], dice: Sequence[int] | None) -> None:
     """If no die is rolled again, no faces are reported, not even an empty list."""
     if not again and dice is not None:
-        raise refused("R26", say(_("No die is re-rolled.")), say(_("Leave the faces out.")), "dice")
+        raise refused("R26", _("No die is re-rolled."), _("Leave the faces out."), "dice")
 
 
 def understood(state: State, shot: Shot, chosen: Rerolled) -> Rerolled:
@@ -169,7 +169,7 @@ def understood(state: State, shot: Shot, chosen: Rerolled) -> Rerolled:
         return chosen
     if chosen.instead:
         text, remedy = _("No card is spent for this re-roll."), _("Leave “instead” out, too.")
-        raise refused("R7", say(text), say(remedy), "instead")
+        raise refused("R7", text, remedy, "instead")
     try:
         _check_as_named(shot, chosen, allowed)
     except Refused:
@@ -232,7 +232,7 @@ def _check_each_once(chosen: Rerolled) -> None:
         letters = getattr(chosen, field)
         taken = field != "stationary" and not set(letters).isdisjoint(chosen.stationary)
         if taken or len(set(letters)) < len(letters):
-            raise refused("R8", say(_("A die is re-rolled twice.")), say(_("Name each die once.")), field)
+            raise refused("R8", _("A die is re-rolled twice."), _("Name each die once."), field)
 
 
 def _check_letters(letters: tuple[str, ...], of: Iterable[str], field: str, text: str) -> None:
@@ -263,7 +263,7 @@ def _check_spend(state: State, shot: Shot, chosen: Rerolled, allowed: Rerolls) -
     given_up(model, model.cards[chosen.spend], chosen.instead)
     if not chosen.cards:
         text, remedy = _("A card is spent, and no die is re-rolled by it."), _("Name the dice under “cards”.")
-        raise refused("R7", say(text), say(remedy), "cards")
+        raise refused("R7", text, remedy, "cards")
 
 
 @CHAPTER.decides

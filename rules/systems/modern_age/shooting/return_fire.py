@@ -69,15 +69,15 @@ def return_fire(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decis
     effect = answering_effect(state, shot)
     if effect and not command.answer:
         text, remedy = _("The card that answers is face up: its die is rolled."), _("Report “answer” as true.")
-        raise refused("R5", say(text), say(remedy), "answer")
+        raise refused("R5", text, remedy, "answer")
     if command.answer and not effect:
         text, remedy = (
             _("A card that answers damage must be face up."),
             _("Reveal it first, or report “answer” as false."),
         )
-        raise refused("R5", say(text), say(remedy), "answer")
+        raise refused("R5", text, remedy, "answer")
     if not effect and command.dice is not None:
-        raise refused("R5", say(_("Nothing is rolled when the damage passes.")), say(_("Leave it out.")), "dice")
+        raise refused("R5", _("Nothing is rolled when the damage passes."), _("Leave it out."), "dice")
     question = f"{shot.question}/answer"
     roll = dice.roll(question, 1, reported=command.dice, near=(effect.on,)) if effect else None
     damage = effect.delta if effect and roll and roll.numbers[0] >= effect.on else 0

@@ -73,7 +73,7 @@ def lay_smoke(state: State, model: Model, command: Smoke) -> Decision:
     target = enemy_on_table(state, model, command.target)
     if not target.is_tank:
         text, remedy = _("Smoke blinds tanks, and %(target)s is none."), _("Aim it at a tank, or attack.")
-        raise refused("R7", say(text, target=target.name), say(remedy), "target")
+        raise refused("R7", say(text, target=target.name), remedy, "target")
     gone = given_up(model, card, command.instead)
     yield used(model, card, gone)
     yield SmokeLaid(

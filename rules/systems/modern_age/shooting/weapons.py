@@ -79,7 +79,7 @@ def check_means(state: State, aim: Aim, means: Means, extra: bool) -> None:
             raise refused(
                 "R7",
                 say(_("An area attack is aimed at a tank, and %(target)s is none."), target=aim.target.name),
-                say(_("Aim it at a tank, or attack otherwise.")),
+                _("Aim it at a tank, or attack otherwise."),
                 "target",
             )
 
@@ -99,7 +99,7 @@ def _check_card(state: State, aim: Aim, means: Means) -> None:
     if effect is None or not effect.applies(facts_of(state, aim, aim.shooter)):
         text = _("%(card)s does nothing for this attack on %(target)s.")
         remedy = _("Leave it out, or use it with the weapon and at the target it is for.")
-        raise refused("R7", say(text, card=card.name, target=aim.target.name), say(remedy), spend_field(means))
+        raise refused("R7", say(text, card=card.name, target=aim.target.name), remedy, spend_field(means))
     check_copies(state, aim.shooter, card)
 
 
@@ -113,7 +113,7 @@ def check_copies(state: State, model: Model, card: Card, field: str = "spend") -
         raise refused(
             "R7",
             say(_("One of two cards “%(card)s” has been used this turn."), card=card.name),
-            say(_("Keep the other for another turn.")),
+            _("Keep the other for another turn."),
             field,
         )
 
@@ -138,7 +138,7 @@ def _check_gun(state: State, aim: Aim, means: Means) -> None:
         raise refused(
             "R27",
             say(_("%(card)s does not change a tank's dice against a helicopter."), card=means.card.name),
-            say(_("Leave it out.")),
+            _("Leave it out."),
             "spend",
         )
 
@@ -151,21 +151,21 @@ def _check_missiles(state: State, aim: Aim, extra: bool) -> None:
         raise refused(
             "R34",
             say(_("%(unit)s has no missiles for this attack."), unit=shooter.name),
-            say(_("A card that gives it some has to be face up, or be named in “spend”; else fire the gun.")),
+            _("A card that gives it some has to be face up, or be named in “spend”; else fire the gun."),
             "weapon",
         )
     if extra or is_doomed(state, shooter):
         text, remedy = _("Missiles are too slow for Final Fury."), _("Fire the gun, or hold its fire.")
-        raise refused("R35", say(text), say(remedy), "weapon")
+        raise refused("R35", text, remedy, "weapon")
     if locked(wounds_of(state, shooter), "missiles"):
         text, remedy = _("A critical card keeps %(unit)s from using missiles."), _("Fire the gun, or hold its fire.")
-        raise refused("R34", say(text, unit=shooter.name), say(remedy), "weapon")
+        raise refused("R34", say(text, unit=shooter.name), remedy, "weapon")
     if shooter.moves not in MISSILE_FACES and not keyword(state, shooter, "Predator"):
         text = _("With a speed-%(moves)s token no missiles can be used.")
-        raise refused("R34", say(text, moves=shooter.moves), say(_("Fire the gun, or hold its fire.")), "weapon")
+        raise refused("R34", say(text, moves=shooter.moves), _("Fire the gun, or hold its fire."), "weapon")
     if aim.close and shooter.kind == target.kind:
         text = _("%(target)s is too close: missiles are not used within close range at a model of their own kind.")
-        raise refused("R34", say(text, target=target.name), say(_("Fire the gun, or choose another target.")), "close")
+        raise refused("R34", say(text, target=target.name), _("Fire the gun, or choose another target."), "close")
 
 
 # -- what the table has to tell ----------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def check_told(told: Sequence[str], asked: Sequence[str]) -> None:
                 "told",
             )
     if len(set(told)) < len(told):
-        raise refused("R7", say(_("A circumstance is named twice.")), say(_("Name it once.")), "told")
+        raise refused("R7", _("A circumstance is named twice."), _("Name it once."), "told")
 
 
 def spotters(state: State, model: Model) -> list[Model]:
