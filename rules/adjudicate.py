@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -29,6 +27,7 @@ from rules.reports import (
 from rules.stream.codec import as_stored
 from rules.stream.decider import Who as Who
 from rules.stream.dice import FallenDice, SeededDice
+from rules.stream.fields import fields_of
 from rules.stream.malformed import complaint
 from rules.stream.own_dice import OwnDice, check_named
 from rules.stream.revision.reseeding import committed
@@ -201,14 +200,8 @@ def _spoken_for(battle: Battle, command: Command, spoken: Spoken) -> tuple[str, 
 
 
 def _is_told(command: Command, name: str) -> bool:
-    defaults = _defaults(type(command))
-    return name in defaults and getattr(command, name) != defaults[name]
-
-
-@cache
-def _defaults(kind: type[Command]) -> Mapping[str, Any]:
-    """Of the fields of a kind of report; looking at a class takes far longer than looking at a report."""
-    return {info.name: info.default for info in msgspec.structs.fields(kind)}
+    fields = fields_of(type(command))
+    return name in fields and getattr(command, name) != fields[name].default
 
 
 def named_sides(battle: Battle, named: object) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ and what is told more or less readily. Whatever is picked is picked by `choose(n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import product
 from typing import Any
 
@@ -18,6 +17,7 @@ from rules.contract import Choice, Command, DiceCommand, Field, Refused, Roll, S
 from rules.record import Table, codecs
 from rules.stream.choices import LEAGUER
 from rules.stream.dice import FallenDice
+from rules.stream.fields import fields_of
 from rules.stream.random_values import NEARLY, filled_in, near
 from rules.stream.random_values import weighted as weighted
 from rules.stream.samples import Choose, sample
@@ -166,13 +166,7 @@ def _data(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any:
     if choice.command == "ReportResult":
         return {unit: _condition(battle, choose) for unit in units}
     kind = codecs(battle.rules)[1].types[choice.command]
-    return sample(_types(kind)[field.name], choose, (*units, *battle.muster.sides))
-
-
-@cache
-def _types(kind: type[Command]) -> Mapping[str, Any]:
-    """Of the fields of a kind of report; looking at a class takes far longer than filling one in."""
-    return {info.name: info.type for info in msgspec.structs.fields(kind)}
+    return sample(fields_of(kind)[field.name].type, choose, (*units, *battle.muster.sides))
 
 
 def _condition(battle: Battle, choose: Choose) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 from uuid import uuid4
 
@@ -23,6 +22,7 @@ from battles.tape import as_read
 from rules.contract import Choice, Command, Field, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.choices import LEAGUER
+from rules.stream.fields import default_of
 from rules.upkeep import Flaw
 
 SIMPLE = frozenset({"pick", "picks", "path", "number", "flag", "dice", "text"})
@@ -307,15 +307,3 @@ def _is_simple(field: Field) -> bool:
 def _field_of(fault: Refused) -> str:
     """The field a refusal is about: "conditions" of "conditions.t64-1", "cancels" of "cancels[2]"."""
     return fault.field.partition(".")[0].partition("[")[0]
-
-
-@cache
-def _fields(command: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
-    """By name. Read from a class once: msgspec resolves its annotations anew each time."""
-    return {field.name: field for field in msgspec.structs.fields(command)}
-
-
-def default_of(command: type[Command], name: str) -> Any:
-    """The command's own default for a field; `NODEFAULT` if the report has to say it."""
-    info = _fields(command)[name]
-    return info.default_factory() if info.default_factory is not msgspec.NODEFAULT else info.default

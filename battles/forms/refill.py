@@ -12,7 +12,6 @@ from uuid import uuid4
 import msgspec
 
 from battles.forms import fact_lines
-from battles.forms.cards import default_of
 from battles.forms.control import Control, sent
 from battles.forms.controls import Page, controls
 from battles.forms.form_data import Typed
@@ -25,6 +24,7 @@ from rules import lengths
 from rules.contract import Choice, Command, Event, Field
 from rules.stream import script
 from rules.stream.dice import rolls_of
+from rules.stream.fields import default_of
 
 _JSON = re.compile(r"(\w+)=([\[{].*)", re.DOTALL)  # a word of a script
 

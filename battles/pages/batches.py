@@ -17,7 +17,6 @@ from django.utils.translation import gettext
 
 from battles import handler, log
 from battles.forms import form_data as forms
-from battles.forms.cards import default_of
 from battles.forms.control import Control
 from battles.forms.controls import Page, controls
 from battles.forms.form_data import Typed
@@ -33,6 +32,7 @@ from rules.contract import gettext_noop as _
 from rules.reports import command_codec
 from rules.stream.choices import about, matches
 from rules.stream.dice import rolls_of
+from rules.stream.fields import default_of
 
 PLAIN = ("pick", "number", "flag", "path")  # kinds of fields that fit into a row
 MOST = 40  # rows of one form

@@ -10,6 +10,7 @@ import msgspec
 from battles.forms import fact_lines
 from rules.contract import Command, RuleSystem
 from rules.reports import ReportResult, ReportStatus
+from rules.stream.fields import fields_of
 from rules.stream.samples import Unsampled, sample
 
 
@@ -26,9 +27,8 @@ def example(command: type[Command], name: str, system: RuleSystem) -> str:
 
 @cache
 def _smallest(command: type[Command], name: str) -> str:
-    kind = next(field.type for field in msgspec.structs.fields(command) if field.name == name)
     try:
-        return _told(sample(kind, lambda _n: 0, ("a",), fewest=1))
+        return _told(sample(fields_of(command)[name].type, lambda _n: 0, ("a",), fewest=1))
     except Unsampled:
         return ""
 

@@ -16,6 +16,7 @@ from rules.contract import Choice, Command, DiceCommand, Field
 from rules.lengths import Measure
 from rules.stream.choices import LEAGUER
 from rules.stream.codec import CommandCodec
+from rules.stream.fields import fields_of
 from rules.stream.script import outline, verb
 from rules.stream.script_examples import examples
 
@@ -120,18 +121,12 @@ def _with_people(line: str, people: Mapping[str, str]) -> str:
     return line
 
 
-@cache
-def _infos(kind: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
-    """By name; looking at a class takes longer than writing what is said of it."""
-    return {info.name: info for info in msgspec.structs.fields(kind)}
-
-
 # -- arguments ---------------------------------------------------------------------------------------------------------
 
 
 def _arguments(source: Source, kind: type[Command], choices: Sequence[Choice]) -> Iterator[Argument]:
     """In the order in which they are written."""
-    infos = _infos(kind)
+    infos = fields_of(kind)
     say = speaker(source.names)
     for name in (*kind.positional, *(name for name in infos if name not in kind.positional)):
         asked = [field for choice in choices for field in choice.fields if field.name == name]
@@ -224,7 +219,7 @@ def _declared(kind: type[Command], name: str) -> str:
         return _("dice from which on Leaguer rolls")
     if issubclass(kind, DiceCommand) and name in kind.rolls:
         return _("what the dice show, with commas")
-    info = _infos(kind)[name]
+    info = fields_of(kind)[name]
     if lengths.parts_of(info.type):
         return _("a length with its unit")
     return _of_type(msgspec.inspect.type_info(info.type))
@@ -319,7 +314,7 @@ def _numbered(values: tuple[Value, ...], lists: dict[tuple[Value, ...], int]) ->
 
 @cache
 def _is_list(kind: type[Command], name: str) -> bool:
-    info = _infos(kind)[name]
+    info = fields_of(kind)[name]
     found = msgspec.inspect.type_info(info.type)
     while isinstance(found, msgspec.inspect.Metadata):
         found = found.type

@@ -8,7 +8,6 @@ from whom a choice is offered to must not follow from them all the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -17,6 +16,7 @@ from rules.lengths import Measure
 from rules.messages import Message
 from rules.stream.codec import encode
 from rules.stream.contract import Command, DiceCommand
+from rules.stream.fields import default_of, fields_of
 
 LEAGUER = "leaguer"  # the field of a `DiceCommand` that leaves dice to Leaguer
 Kind = Literal[
@@ -183,18 +183,18 @@ def matches(choice: Choice, command: Command) -> bool:
     if type(command).__name__ != choice.command:
         return False
     fields = {field.name: field for field in choice.fields}
-    for info in _infos(type(command)):
-        value = getattr(command, info.name)
-        if info.name == LEAGUER and isinstance(command, DiceCommand):
+    for name in fields_of(type(command)):
+        value, default = getattr(command, name), default_of(type(command), name)
+        if name == LEAGUER and isinstance(command, DiceCommand):
             if value and value not in command.rolls:
                 return False
-        elif info.name in choice.given:
-            if encode(value) != encode(choice.given[info.name]):
+        elif name in choice.given:
+            if encode(value) != encode(choice.given[name]):
                 return False
-        elif info.name in fields:
-            if not _within(fields[info.name], value, _default(info), command):
+        elif name in fields:
+            if not _within(fields[name], value, default, command):
                 return False
-        elif value != _default(info):
+        elif value != default:
             return False
     return all(_keeps(limit, command) for limit in choice.limits)
 
@@ -268,17 +268,6 @@ def _keeps(limit: Limit, command: Command) -> bool:
     return told <= limit.most
 
 
-@cache
-def _defaults(kind: type[msgspec.Struct]) -> Mapping[str, Any]:
-    return {info.name: _default(info) for info in msgspec.structs.fields(kind)}
-
-
-@cache
-def _infos(kind: type[Command]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a kind of report; looking at a class takes far longer than looking at a report."""
-    return msgspec.structs.fields(kind)
-
-
 def _within(field: Field, value: Any, default: Any, beside: Any) -> bool:
     """`beside`: the report or part of one in which the value stands."""
     if value == default:
@@ -346,7 +335,7 @@ def _has_parts(field: Field, value: Any) -> bool:
     parts = {part.name: part for part in field.fields}
     names = value.keys() if isinstance(value, Mapping) else value.__struct_fields__
     kind: type[msgspec.Struct] = type(value)
-    defaults = {} if isinstance(value, Mapping) else _defaults(kind)
+    defaults = {} if isinstance(value, Mapping) else {name: default_of(kind, name) for name in fields_of(kind)}
     for name in {*parts, *names}:
         if name not in names:
             sound = not parts[name].required
@@ -382,9 +371,3 @@ def _all_picked(field: Field, value: Sequence[str]) -> bool:
     allowed = {word for pick in field.picks for word in (pick.value, *pick.also)}
     distinct = field.repeats or len(set(value)) == len(value)
     return distinct and field.least <= len(value) <= field.most and all(item in allowed for item in value)
-
-
-def _default(info: msgspec.structs.FieldInfo) -> Any:
-    if info.default is not msgspec.NODEFAULT:
-        return info.default
-    return info.default_factory() if info.default_factory is not msgspec.NODEFAULT else msgspec.NODEFAULT

@@ -31,6 +31,7 @@ from rules.messages import say
 from rules.stream.choices import LEAGUER
 from rules.stream.codec import CommandCodec, read_json
 from rules.stream.contract import Command, DiceCommand, Refused
+from rules.stream.fields import default_of, fields_of
 from rules.stream.samples import Unsampled, sample
 
 MAX_LINES = 5000
@@ -61,12 +62,6 @@ class Unreadable(Refused):
 def verb(command: type[Command]) -> str:
     """`RollAdvantage` -> `roll-advantage`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", command.__name__).lower()
-
-
-@cache
-def _fields(kind: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
-    """Of a kind of report, by name; looking at a class takes far longer than reading a line."""
-    return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
 def parse(
@@ -130,7 +125,7 @@ def _told(
         known = ", ".join(verbs)
         raise _unreadable(number, _("“%(verb)s” is no report; known: %(verbs)s"), *like, at=0, verb=found, verbs=known)
     type_ = verbs[words[0]]
-    fields = _fields(codec.types[type_])
+    fields = fields_of(codec.types[type_])
     positional = list(codec.types[type_].positional)
     last = positional[-1] if positional else ""
     rolls = _rolls(codec.types[type_])
@@ -195,7 +190,7 @@ def _within(number: int, name: str, text: str, kind: Any) -> Any:
 
 def example(command: type[Command]) -> str:
     """A line that can be read as such a report: what it has to say, with made-up values. "" where none is known."""
-    required = [field for field in _fields(command).values() if field.required]
+    required = [field for field in fields_of(command).values() if field.required]
     try:
         data = {field.name: sample(field.type, lambda n: min(1, n - 1), ("alpha",), fewest=1) for field in required}
         return write_line("", msgspec.convert(data, command))
@@ -206,7 +201,7 @@ def example(command: type[Command]) -> str:
 def outline(command: type[Command]) -> str:
     """How such a report is written: its verb, what stands in its place without a name, and what is told by name; what
     may be left out in brackets. `sell PLATOON vehicles=…`"""
-    fields = _fields(command)
+    fields = fields_of(command)
     words = [verb(command)]
     words += [name.upper() if fields[name].required else f"[{name.upper()}]" for name in command.positional]
     rest = [field for name, field in fields.items() if name not in command.positional]
@@ -306,8 +301,8 @@ def write(lines: Iterable[tuple[str, Command]]) -> str:
 def write_line(side: str, command: Command) -> str:
     kind = type(command)
     data = msgspec.to_builtins(command)
-    fields = _fields(kind)
-    said = {n: v for n, v in data.items() if fields[n].required or getattr(command, n) != _default(fields[n])}
+    fields = fields_of(kind)
+    said = {n: v for n, v in data.items() if fields[n].required or getattr(command, n) != default_of(kind, n)}
     words = [f"{side}:"] if side else []
     words.append(verb(kind))
     for name in kind.positional:
@@ -333,12 +328,6 @@ def _in_pairs(command: Command, field: msgspec.structs.FieldInfo, value: Any) ->
             whole = msgspec.to_builtins(msgspec.convert(short, field.type))
             return f"{field.name}={text}" if whole == value and _value(text, field.type) == short else ""
     return ""
-
-
-def _default(field: msgspec.structs.FieldInfo) -> Any:
-    if field.default is not msgspec.NODEFAULT:
-        return field.default
-    return field.default_factory() if field.default_factory is not msgspec.NODEFAULT else msgspec.NODEFAULT
 
 
 def _said(name: str, value: Any) -> str:

@@ -13,6 +13,7 @@ from rules.lengths import Measure, NoLength, read
 from rules.stream.choices import LEAGUER, Choice, Field
 from rules.stream.codec import CommandCodec
 from rules.stream.contract import Command, DiceCommand, Refused
+from rules.stream.fields import fields_of
 from rules.stream.random_values import filled_in, one_of, value
 from rules.stream.revision.reports import Correct, Declare
 from rules.stream.samples import Choose, Unsampled, sample
@@ -57,8 +58,8 @@ def _line(choice: Choice, choose: Choose, codec: CommandCodec, measure: Measure,
 def _data(choice: Choice, field: Field, kind: type[Command]) -> Any:
     """An object with something in it where its fields are known; else anything its type allows."""
     if not field.fields:
-        types = {info.name: info.type for info in msgspec.structs.fields(kind)}
-        return sample(types[field.name], _least) if field.name in types else []
+        known = fields_of(kind)
+        return sample(known[field.name].type, _least) if field.name in known else []
     if not field.by:
         return {part.name: {} for part in field.fields[1:]} | _first(field.fields[0])
     by = next((one for one in choice.fields if one.name == field.by), None)

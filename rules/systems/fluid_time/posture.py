@@ -148,8 +148,7 @@ def exposed(state: State, unit: Vehicle) -> Refused | None:
         text, remedy = _("%(unit)s is moving."), _("Halt it first: only what stands behind a crest is hull down.")
         return refused("B7", "unit", say(text, unit=unit.name), remedy)
     if unit.hull_down:
-        text, remedy = _("%(unit)s is hull down already."), _("Leave it out.")
-        return refused("R16", "unit", say(text, unit=unit.name), remedy)
+        return refused("R16", "unit", say(_("%(unit)s is hull down already."), unit=unit.name), _("Leave it out."))
     return None
 
 

@@ -266,8 +266,7 @@ def check_follow_up(state: State, unit: str) -> tuple[After, Model]:
     """The attack just made, and the model, which has to be the one that made it."""
     after = state.after
     if after is None:
-        text, remedy = _("No attack has just been made."), _("Report this right after an attack.")
-        raise refused("R20", text, remedy)
+        raise refused("R20", _("No attack has just been made."), _("Report this right after an attack."))
     if after.shooter != unit:
         raise refused(
             "R20",

@@ -130,8 +130,7 @@ def _way(state: State, shot: Shot, said: RerollDefence) -> Again:
     """The way that the report means: for nothing, by the card spent, or by the upgrade given up. Raises `Refused`."""
     there = ways(state, shot)
     if said.spend and said.pay:
-        text, remedy = _("A card is spent, and another one is given up."), _("Do the one or the other.")
-        raise refused("R7", text, remedy, "pay")
+        raise refused("R7", _("A card is spent, and another one is given up."), _("Do the one or the other."), "pay")
     for way in there:
         if way.card is None and not said.spend and not said.pay:
             return way

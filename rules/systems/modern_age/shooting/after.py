@@ -66,8 +66,7 @@ def roll_on(state: State, command: RollOn, dice: Dice) -> Decision:
     """The next target of an area attack: the same dice, against base defence."""
     after, model = check_follow_up(state, command.unit)
     if not after.others:
-        text, remedy = _("The attack has no further target."), _("Report what follows it, or pass.")
-        raise refused("R20", text, remedy)
+        raise refused("R20", _("The attack has no further target."), _("Report what follows it, or pass."))
     first, *others = after.others
     act = "final-fury" if after.extra else "shooting"
     plan = Plan(
@@ -165,8 +164,7 @@ def decline(state: State, command: Pass, dice: Dice) -> Decision:
     """Nothing (more) follows the attack."""
     after, model = check_follow_up(state, command.unit)
     if after.others:
-        text, remedy = _("The area attack goes on to its next target."), _("Report its dice, for example 2 5 6.")
-        raise refused("R20", text, remedy)
+        raise refused("R20", _("The area attack goes on to its next target."), _("Report its dice, for example 2 5 6."))
     yield AttackClosed(unit=model.id)
     yield from go_on(state)
 

@@ -168,8 +168,7 @@ def understood(state: State, shot: Shot, chosen: Rerolled) -> Rerolled:
             _check_letters(getattr(chosen, field), letters, field, _("There is no die %(die)s."))
         return chosen
     if chosen.instead:
-        text, remedy = _("No card is spent for this re-roll."), _("Leave “instead” out, too.")
-        raise refused("R7", text, remedy, "instead")
+        raise refused("R7", _("No card is spent for this re-roll."), _("Leave “instead” out, too."), "instead")
     try:
         _check_as_named(shot, chosen, allowed)
     except Refused:

@@ -155,8 +155,7 @@ def _check_missiles(state: State, aim: Aim, extra: bool) -> None:
             "weapon",
         )
     if extra or is_doomed(state, shooter):
-        text, remedy = _("Missiles are too slow for Final Fury."), _("Fire the gun, or hold its fire.")
-        raise refused("R35", text, remedy, "weapon")
+        raise refused("R35", _("Missiles are too slow for Final Fury."), _("Fire the gun, or hold its fire."), "weapon")
     if locked(wounds_of(state, shooter), "missiles"):
         text, remedy = _("A critical card keeps %(unit)s from using missiles."), _("Fire the gun, or hold its fire.")
         raise refused("R34", say(text, unit=shooter.name), remedy, "weapon")
