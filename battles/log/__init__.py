@@ -27,7 +27,6 @@ from .erasure import (
 )
 from .exporter import export_lines
 from .importer import BadExport, Imported, import_lines
-from .persons import streams_about
 from .reader import (
     Fact,
     facts,
@@ -43,6 +42,7 @@ from .reader import (
     reasons,
     stamp,
     streams,
+    streams_about,
 )
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Tail, Unwritable
 from .together import Told, count_rows, read_together

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from .bounds import sound_text, word
+from .queries import as_text, fetch
 from .reader import head, kind_of
 from .rows import Unwritable, moment_text, uuid_text
 from .triggers import lifted
@@ -110,10 +111,8 @@ def check_reason(reason: str) -> None:
 
 def forgotten() -> list[Forgotten]:
     """The whole trail, oldest first."""
-    columns = COLUMNS.format(subject="subject::text" if connection.vendor == "postgresql" else "subject")
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {columns} FROM log_forgotten ORDER BY number")
-        return [Forgotten(*row) for row in cursor.fetchall()]
+    columns = COLUMNS.format(subject=as_text("subject"))
+    return [Forgotten(*row) for row in fetch(f"SELECT {columns} FROM log_forgotten ORDER BY number")]
 
 
 def sealed_by(by: str) -> Iterator[SealedText]:
@@ -127,19 +126,12 @@ def sealed_in(stream: UUID | str) -> Iterator[SealedText]:
 
 
 def _sealed(which: str, value: str) -> Iterator[SealedText]:
-    stream = "s.stream::text" if connection.vendor == "postgresql" else "s.stream"
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {stream}, s.position, s.place, s.value FROM log_sealed s {which}"
-            " ORDER BY s.stream, s.position, s.place",
-            [value],
-        )
-        yield from (SealedText(*row) for row in cursor.fetchall())
+    columns = f"{as_text('s.stream')}, s.position, s.place, s.value"
+    query = f"SELECT {columns} FROM log_sealed s {which} ORDER BY s.stream, s.position, s.place"
+    yield from (SealedText(*row) for row in fetch(query, [value]))
 
 
 def _overwrite() -> None:
     """Make SQLite overwrite deleted data, which it otherwise leaves in the file until it needs the room."""
     if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA secure_delete = ON")
-            cursor.fetchall()
+        fetch("PRAGMA secure_delete = ON")

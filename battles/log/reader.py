@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from .chain import EMPTY
+from .queries import as_text, fetch
 from .rows import Head, NoSuchStream, Row, StreamHead, Tail, moment_text, uuid_text
 from .seals import MARK, Seal, unseal
 
-# `command` is cast where it is a native uuid: text made by the database is cheaper than an object made here.
 COLUMNS = 'position, type, version, data, {command}, ordinal, command_type, command_data, "by", via, at, digest'
 PAGE = 500
 LAST = 2**31 - 1
@@ -31,11 +31,8 @@ def read(stream: UUID | str, after: int = 0, until: int | None = None) -> list[R
     as ordinal -1 with their place, JSON text and salt.
     """
     stream = uuid_text(stream)
-    query = _rows_with_seals()
-    span: list[Any] = [stream, after, LAST if until is None else until]
-    with connection.cursor() as cursor:
-        cursor.execute(query, [*span, *span])
-        return _unsealed(stream, cursor.fetchall())
+    span = [stream, after, LAST if until is None else until]
+    return _unsealed(stream, fetch(_rows_with_seals(), [*span, *span]))
 
 
 def read_on(stream: UUID | str, after: int) -> Tail:
@@ -47,10 +44,8 @@ def read_on(stream: UUID | str, after: int) -> Tail:
         " WHERE stream = %s AND position <= %s), '', '', -2, '', '',"
         " CAST((SELECT COALESCE(MAX(number), 0) FROM log_forgotten) AS TEXT), '', '', ''"
     )
-    span: list[Any] = [stream, after, LAST]
-    with connection.cursor() as cursor:
-        cursor.execute(f"{_rows_with_seals()} UNION ALL {standing}", [*span, *span, stream, after, stream, after])
-        found = cursor.fetchall()
+    span = [stream, after, LAST]
+    found = fetch(f"{_rows_with_seals()} UNION ALL {standing}", [*span, *span, stream, after, stream, after])
     (before,) = (line for line in found if line[5] == -2)
     found.remove(before)
     new_seals = sum(line[5] < 0 for line in found)
@@ -59,7 +54,7 @@ def read_on(stream: UUID | str, after: int) -> Tail:
 
 def _rows_with_seals() -> str:
     """Takes stream, last position before and last position twice."""
-    columns = COLUMNS.format(command="command::text" if connection.vendor == "postgresql" else "command")
+    columns = COLUMNS.format(command=as_text("command"))
     where = "WHERE stream = %s AND position > %s AND position <= %s"
     return (
         f"SELECT {columns} FROM log_row {where} UNION ALL"
@@ -91,17 +86,12 @@ def reasons(places: Collection[tuple[UUID | str, int]]) -> dict[tuple[str, int],
         return {}
     here = " OR ".join(["(stream = %s AND position = %s)"] * len(places))
     values = [value for stream, position in places for value in (uuid_text(stream), position)]
-    name = "stream::text" if connection.vendor == "postgresql" else "stream"
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {name}, position, command_data FROM log_row WHERE {here}", values)
-        rows = cursor.fetchall()
-        cursor.execute(
-            f"SELECT {name}, position, place, salt, value FROM log_sealed WHERE place = 'command.reason' AND ({here})",
-            values,
-        )
-        seals: dict[tuple[str, int], list[Seal]] = {}
-        for stream, position, *seal in cursor.fetchall():
-            seals.setdefault((stream, position), []).append(Seal(*seal))
+    name = as_text("stream")
+    rows = fetch(f"SELECT {name}, position, command_data FROM log_row WHERE {here}", values)
+    query = f"SELECT {name}, position, place, salt, value FROM log_sealed WHERE place = 'command.reason' AND ({here})"
+    seals: dict[tuple[str, int], list[Seal]] = {}
+    for stream, position, *seal in fetch(query, values):
+        seals.setdefault((stream, position), []).append(Seal(*seal))
     found = {(stream, position): (data, seals.get((stream, position), [])) for stream, position, data in rows}
     told = {place: unseal(data, sealed) if MARK in data else data for place, (data, sealed) in found.items()}
     return {place: msgspec.json.decode(data, type=_Told).reason for place, data in told.items()}
@@ -114,28 +104,24 @@ class _Told(msgspec.Struct):
 def stored(stream: UUID | str, after: int = 0, until: int | None = None, limit: int | None = None) -> list[Row]:
     """The rows as they are stored: a commitment in place of each sealed value."""
     stream = uuid_text(stream)
-    columns = COLUMNS.format(command="command::text" if connection.vendor == "postgresql" else "command")
+    columns = COLUMNS.format(command=as_text("command"))
     query = f"SELECT {columns} FROM log_row WHERE stream = %s AND position > %s AND position <= %s ORDER BY position"
     values: list[Any] = [stream, after, LAST if until is None else until]
     if limit is not None:
         query += " LIMIT %s"
         values.append(limit)
-    with connection.cursor() as cursor:
-        cursor.execute(query, values)
-        return [Row(stream, *row) for row in cursor.fetchall()]
+    return [Row(stream, *row) for row in fetch(query, values)]
 
 
 def sealed(stream: UUID | str, after: int = 0, until: int | None = None) -> dict[int, list[Seal]]:
     """The sealed values of the rows, by position, each list in order of place."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT position, place, salt, value FROM log_sealed"
-            " WHERE stream = %s AND position > %s AND position <= %s ORDER BY position, place",
-            [uuid_text(stream), after, LAST if until is None else until],
-        )
-        found: dict[int, list[Seal]] = {}
-        for position, *seal in cursor.fetchall():
-            found.setdefault(position, []).append(Seal(*seal))
+    query = (
+        "SELECT position, place, salt, value FROM log_sealed"
+        " WHERE stream = %s AND position > %s AND position <= %s ORDER BY position, place"
+    )
+    found: dict[int, list[Seal]] = {}
+    for position, *seal in fetch(query, [uuid_text(stream), after, LAST if until is None else until]):
+        found.setdefault(position, []).append(Seal(*seal))
     return found
 
 
@@ -149,81 +135,80 @@ def pages(stream: UUID | str, until: int | None = None) -> Iterator[tuple[list[R
 
 def head(stream: UUID | str) -> Head:
     """The last row's position, digest and time; position 0 if there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT position, digest, at FROM log_row WHERE stream = %s ORDER BY position DESC LIMIT 1",
-            [uuid_text(stream)],
-        )
-        row = cursor.fetchone()
-    return Head(*row) if row else EMPTY
+    query = "SELECT position, digest, at FROM log_row WHERE stream = %s ORDER BY position DESC LIMIT 1"
+    return next((Head(*row) for row in fetch(query, [uuid_text(stream)])), EMPTY)
 
 
 def stamp(stream: UUID | str) -> tuple[int, str, int]:
     """What stands for the rows of a stream with their sealed values: position and digest of the last, and how many
     values are left beside the rows, of which some can be erased but none changed. (0, "", 0) if there is none."""
-    text = uuid_text(stream)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT position, digest, (SELECT COUNT(*) FROM log_sealed WHERE stream = %s) FROM log_row"
-            " WHERE stream = %s ORDER BY position DESC LIMIT 1",
-            [text, text],
-        )
-        row = cursor.fetchone()
-    return (int(row[0]), str(row[1]), int(row[2])) if row else (0, "", 0)
+    query = (
+        "SELECT position, digest, (SELECT COUNT(*) FROM log_sealed WHERE stream = %s) FROM log_row"
+        " WHERE stream = %s ORDER BY position DESC LIMIT 1"
+    )
+    for position, digest, seals in fetch(query, [uuid_text(stream)] * 2):
+        return int(position), str(digest), int(seals)
+    return 0, "", 0
 
 
 def positions(streams: Sequence[str]) -> dict[str, int]:
     """The position of each stream's last row, of those that exist. One query for each `PAGE` of them."""
-    name = "id::text" if connection.vendor == "postgresql" else "id"
-    last = "(SELECT MAX(position) FROM log_row WHERE stream = id)"
+    selected = f"{as_text('id')}, (SELECT MAX(position) FROM log_row WHERE stream = id)"
     found: dict[str, int] = {}
-    with connection.cursor() as cursor:
-        for first in range(0, len(streams), PAGE):
-            some = [uuid_text(stream) for stream in streams[first : first + PAGE]]
-            marks = ", ".join(["%s"] * len(some))
-            cursor.execute(f"SELECT {name}, {last} FROM log_stream WHERE id IN ({marks})", some)
-            found.update((stream, position or 0) for stream, position in cursor.fetchall())
+    for first in range(0, len(streams), PAGE):
+        some = [uuid_text(stream) for stream in streams[first : first + PAGE]]
+        marks = ", ".join(["%s"] * len(some))
+        there = fetch(f"SELECT {selected} FROM log_stream WHERE id IN ({marks})", some)
+        found.update((stream, position or 0) for stream, position in there)
     return found
 
 
 def position_at(stream: UUID | str, moment: datetime | str) -> int:
     """The last position written by a moment (aware, or as text, see `Row.at`); 0 before the first row."""
     by = moment if isinstance(moment, str) else moment_text(moment, "moment")
-    with connection.cursor() as cursor:
-        cursor.execute('SELECT MAX(position) FROM log_row WHERE stream = %s AND "at" <= %s', [uuid_text(stream), by])
-        return int(cursor.fetchone()[0] or 0)
+    query = 'SELECT MAX(position) FROM log_row WHERE stream = %s AND "at" <= %s'
+    return int(fetch(query, [uuid_text(stream), by])[0][0] or 0)
 
 
 def heads(kind: str, after_stream: UUID | str | None = None, limit: int = PAGE) -> list[StreamHead]:
     """The heads of up to `limit` streams of a kind, in order of their ids, from `after_stream` (exclusive) on."""
-    name = "s.id::text" if connection.vendor == "postgresql" else "s.id"
     beyond, values = _beyond("s.id", after_stream)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {name}, r.position, r.digest, r.at FROM log_stream s LEFT JOIN log_row r ON r.stream = s.id"
-            " AND r.position = (SELECT MAX(position) FROM log_row WHERE stream = s.id)"
-            f" WHERE s.kind = %s{beyond} ORDER BY s.id LIMIT %s",
-            [kind, *values, limit],
-        )
-        return [StreamHead(stream, Head(*last) if last[0] else EMPTY) for stream, *last in cursor.fetchall()]
+    query = (
+        f"SELECT {as_text('s.id')}, r.position, r.digest, r.at FROM log_stream s LEFT JOIN log_row r ON r.stream = s.id"
+        " AND r.position = (SELECT MAX(position) FROM log_row WHERE stream = s.id)"
+        f" WHERE s.kind = %s{beyond} ORDER BY s.id LIMIT %s"
+    )
+    found = fetch(query, [kind, *values, limit])
+    return [StreamHead(stream, Head(*last) if last[0] else EMPTY) for stream, *last in found]
 
 
 def streams(kind: str | None = None, last: str | None = None) -> Iterator[tuple[str, str]]:
     """Every stream (of one kind) with its kind, in order of ids, a bounded number at a time. `last`: the one before the
     first."""
-    name = "s.id::text" if connection.vendor == "postgresql" else "s.id"  # or PostgreSQL would sort by the texts
+    yield from _each("1 = 1" if kind is None else "kind = %s", [] if kind is None else [kind], last)
+
+
+def streams_about(person: str) -> Iterator[tuple[str, str]]:
+    """Every stream with a row that `person` reported or that has their id in it, sealed or not, with its kind, in order
+    of ids, a bounded number at a time. It looks through the whole log."""
+    named = f'%"{person}"%'
+    about = (
+        'EXISTS (SELECT 1 FROM log_row r WHERE r.stream = s.id AND (r."by" = %s OR r.data LIKE %s))'
+        " OR EXISTS (SELECT 1 FROM log_sealed v WHERE v.stream = s.id AND v.value LIKE %s)"
+    )
+    yield from _each(about, [person, named, named])
+
+
+def _each(which: str, values: Sequence[str], last: str | None = None) -> Iterator[tuple[str, str]]:
     while True:
-        beyond, values = _beyond("s.id", last)
-        of_kind = "" if kind is None else " AND kind = %s"
-        with connection.cursor() as cursor:
-            cursor.execute(
-                f"SELECT {name}, kind FROM log_stream s WHERE 1 = 1{beyond}{of_kind} ORDER BY s.id LIMIT %s",
-                [*values, *([] if kind is None else [kind]), PAGE],
-            )
-            found = cursor.fetchall()
+        beyond, after = _beyond("s.id", last)
+        found = fetch(  # by its name alone PostgreSQL would sort by the texts
+            f"SELECT {as_text('s.id')}, kind FROM log_stream s WHERE ({which}){beyond} ORDER BY s.id LIMIT {PAGE}",
+            [*values, *after],
+        )
         if not found:
             return
-        yield from found
+        yield from ((stream, kind) for stream, kind in found)
         last = found[-1][0]
 
 
@@ -231,12 +216,9 @@ def kind_of(stream: UUID | str, lock: bool = False) -> str:
     """The kind of a stream; NoSuchStream if there is none."""
     stream = uuid_text(stream)
     locking = " FOR UPDATE" if lock and connection.features.has_select_for_update else ""
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT kind FROM log_stream WHERE id = %s{locking}", [stream])
-        row = cursor.fetchone()
-    if row is None:
-        raise NoSuchStream(stream)
-    return str(row[0])
+    for (kind,) in fetch(f"SELECT kind FROM log_stream WHERE id = %s{locking}", [stream]):
+        return str(kind)
+    raise NoSuchStream(stream)
 
 
 def lock(stream: UUID | str) -> str:
@@ -279,9 +261,7 @@ def facts(stream: UUID | str, until: int | None = None) -> list[Fact]:
     """The stream's rows in order, up to `until` (inclusive); none if the stream does not exist."""
     stream = uuid_text(stream)
     last = LAST if until is None else until
-    with connection.cursor() as cursor:
-        cursor.execute(QUERY, [stream, last, stream, last])
-        found = cursor.fetchall()
+    found = fetch(QUERY, [stream, last, stream, last])
     rows = [fact for fact in found if fact[4] >= 0]
     rows.sort(key=itemgetter(0))
     seals: dict[int, list[Seal]] = {}

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from .queries import as_text, fetch
 from .triggers import TABLES, present
 from .writer import ROW, SEALED, insert
 
@@ -44,11 +45,11 @@ def copy_out(table: str) -> Iterator[list[tuple[Any, ...]]]:
     places = ", ".join(["%s"] * len(KEYS[table]))
     order = [columns(table).index(name) for name in KEYS[table]]
     select = f"SELECT {', '.join(map(_as_text, COLUMNS[table].items()))} FROM {table}"
-    page = _run(f"{select} ORDER BY {key} LIMIT {PAGE}", [])
+    page = fetch(f"{select} ORDER BY {key} LIMIT {PAGE}")
     while page:
         yield page
         last = [page[-1][place] for place in order]
-        page = _run(f"{select} WHERE ({key}) > ({places}) ORDER BY {key} LIMIT {PAGE}", last)
+        page = fetch(f"{select} WHERE ({key}) > ({places}) ORDER BY {key} LIMIT {PAGE}", last)
 
 
 def copy_in(table: str, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
@@ -57,7 +58,7 @@ def copy_in(table: str, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
 
 
 def count(table: str) -> int:
-    return int(_run(f"SELECT COUNT(*) FROM {table}", [])[0][0])
+    return int(fetch(f"SELECT COUNT(*) FROM {table}")[0][0])
 
 
 def drop_tables(connection: BaseDatabaseWrapper) -> None:
@@ -70,11 +71,4 @@ def drop_tables(connection: BaseDatabaseWrapper) -> None:
 
 def _as_text(column: tuple[str, str]) -> str:
     name, kind = column
-    return f'"{name}"::text' if kind == "uuid" and connection.vendor == "postgresql" else f'"{name}"'
-
-
-def _run(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+    return as_text(f'"{name}"') if kind == "uuid" else f'"{name}"'

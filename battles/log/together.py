@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
-from django.db import connection
 from msgspec import Struct
 
+from .queries import as_text, fetch
 from .reader import Fact
 from .rows import uuid_text
 from .seals import MARK, Seal, unseal
@@ -44,10 +44,7 @@ def read_together(streams: Sequence[str]) -> dict[str, list[Told]]:
     if not streams:
         return {}
     ids = [uuid_text(stream) for stream in streams]
-    name = "stream::text" if connection.vendor == "postgresql" else "stream"
-    with connection.cursor() as cursor:
-        cursor.execute(QUERY.format(stream=name, marks=", ".join(["%s"] * len(ids))), [*ids, *ids])
-        found = cursor.fetchall()
+    found = fetch(QUERY.format(stream=as_text("stream"), marks=", ".join(["%s"] * len(ids))), [*ids, *ids])
     found.sort(key=itemgetter(0, 1, 5))
     rows: dict[str, list[Told]] = {}
     seals: list[Seal] = []
@@ -63,6 +60,4 @@ def read_together(streams: Sequence[str]) -> dict[str, list[Told]]:
 
 def count_rows() -> int:
     """How many rows all streams have together."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT COUNT(*) FROM log_row")
-        return int(cursor.fetchone()[0])
+    return int(fetch("SELECT COUNT(*) FROM log_row")[0][0])

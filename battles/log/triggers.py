@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from .queries import fetch
+
 TABLES = ("log_stream", "log_row", "log_sealed", "log_forgotten")
 # What whoever serves may do with them on PostgreSQL, where another account owns them: it lifts no trigger. A stream's
 # row is locked while its log is written, which takes the right to change it; the trigger refuses the change.
@@ -102,9 +104,7 @@ def may_lift() -> bool:
     tables: who only serves (`RIGHTS`) may not."""
     if connection.vendor != "postgresql":
         return True
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT has_table_privilege('log_switch', 'INSERT')")
-        return bool(cursor.fetchone()[0])
+    return bool(fetch("SELECT has_table_privilege('log_switch', 'INSERT')")[0][0])
 
 
 @contextmanager
