@@ -293,11 +293,6 @@ class Mustered(Event, frozen=True, kw_only=True):
     dice: Rollers | msgspec.UnsetType = msgspec.UNSET
 
 
-def _side_named(state: Any, command: Command) -> str:
-    """The side that a command names; "" for either side if it names none."""
-    return str(getattr(command, "side", ""))
-
-
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class RuleSystemOf(Generic[S, E]):
     """One rulebook with a State `S` and events `E`. Every field is a table or a plain function; each edition ever
@@ -342,7 +337,8 @@ class RuleSystemOf(Generic[S, E]):
     start: Callable[[Mustered], S]
     decide: Callable[[S, Any, Dice], Generator[E, None, None]]
     evolve: Callable[[S, Event], None]
-    reporter: Callable[[S, Any], str] = _side_named  # whose report a command is: a side, "" for either, "clerk"
+    # Whose report a command is: a side, "" for either, "clerk".
+    reporter: Callable[[S, Any], str] = lambda state, command: str(getattr(command, "side", ""))
     between_rounds: Callable[[S], bool] = lambda state: False  # whether the depth of reporting may change now
     outcome: Callable[[S], Outcome]
     aftermath: Callable[[S], Sequence[Command]] = lambda state: ()  # the clerk's next steps once a battle is confirmed
