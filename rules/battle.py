@@ -174,10 +174,6 @@ def _revised(battle: Battle, event: Revised, report: int) -> None:
     battle.cases, battle.lent = event.cases or {}, event.lent or ()
 
 
-def _retold(battle: Battle, event: Retold, report: int) -> None:
-    state.retold(battle, event)
-
-
 def _declared(battle: Battle, event: Declared, report: int) -> None:
     with _setting(battle):
         _reported(battle, report)
@@ -202,22 +198,6 @@ def _setting(battle: Battle) -> Iterator[None]:
         battle.confirmed, battle.agreed = {}, False
 
 
-def _proposed(battle: Battle, event: Proposed, report: int) -> None:
-    state.proposed(battle, event)
-
-
-def _agreed(battle: Battle, event: Agreed, report: int) -> None:
-    state.agreed(battle, event, battle.muster.sides)
-
-
-def _declined(battle: Battle, event: Declined, report: int) -> None:
-    state.declined(battle, event)
-
-
-def _reseeded(battle: Battle, event: Reseeded, report: int) -> None:
-    state.reseeded(battle, event)
-
-
 def _case_taken(battle: Battle, event: CaseTaken, report: int) -> None:
     battle.cases = {**battle.cases, event.person: battle.head[0]}
 
@@ -234,27 +214,23 @@ def _seat_taken_back(battle: Battle, event: SeatTakenBack, report: int) -> None:
     battle.lent = tuple(side for side in battle.lent if side != event.side)
 
 
-def _cards_shown(battle: Battle, event: CardsShown, report: int) -> None:
-    """It is on the record, and changes nothing."""
-
-
 # What the frame folds itself; the rulebook folds everything else.
 _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
     Confirmed: _confirmed,
     Settled: _settled,
     Revised: _revised,
-    Retold: _retold,
+    Retold: lambda battle, event, report: state.retold(battle, event),
     Declared: _declared,
     Amended: _amended,
-    Proposed: _proposed,
-    Agreed: _agreed,
-    Declined: _declined,
-    Reseeded: _reseeded,
+    Proposed: lambda battle, event, report: state.proposed(battle, event),
+    Agreed: lambda battle, event, report: state.agreed(battle, event, battle.muster.sides),
+    Declined: lambda battle, event, report: state.declined(battle, event),
+    Reseeded: lambda battle, event, report: state.reseeded(battle, event),
     CaseTaken: _case_taken,
     CaseLeft: _case_left,
     SeatLent: _seat_lent,
     SeatTakenBack: _seat_taken_back,
-    CardsShown: _cards_shown,
+    CardsShown: lambda battle, event, report: None,  # it is on the record, and changes nothing
 }
 
 

@@ -72,30 +72,6 @@ def _as_new(condition: Condition, job: str) -> dict[str, Any]:
     return {} if job == "overhaul" else dict(condition)
 
 
-def _always(condition: Condition) -> bool:
-    return True
-
-
-def _unhurt(condition: Condition) -> Crew:
-    return "fit"
-
-
-def _same(condition: Condition) -> dict[str, Any]:
-    return dict(condition)
-
-
-def _no_effect(terms: Terms, grade: Grade, condition: Condition) -> dict[str, Any]:
-    return dict(condition)
-
-
-def _nothing(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterable[Flaw]:
-    return ()
-
-
-def _no_vehicle(terms: Terms, edition: str, model: str) -> bool:
-    return False
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Upkeep:
     """A few plain functions; each takes conditions as `RuleSystem.condition` declares them, {} for brand new.
@@ -116,18 +92,18 @@ class Upkeep:
     # The condition once a job is done. A job that the condition does not know (any more) changes nothing.
     mend: Callable[[Condition, str], dict[str, Any]] = _as_new
     # For a vehicle that was wrecked or lost: whether a hull is left that somebody could tow away.
-    hull: Callable[[Condition], bool] = _always
+    hull: Callable[[Condition], bool] = lambda condition: True
     # What became of the crew, and the condition with a crew that is well again (or a new one).
-    crew: Callable[[Condition], Crew] = _unhurt
-    heal: Callable[[Condition], dict[str, Any]] = _same
+    crew: Callable[[Condition], Crew] = lambda condition: "fit"
+    heal: Callable[[Condition], dict[str, Any]] = dict
     # The condition in which a vehicle with a crew of that grade goes into battle. The terms say what a grade does.
-    post: Callable[[Terms, Grade, Condition], dict[str, Any]] = _no_effect
+    post: Callable[[Terms, Grade, Condition], dict[str, Any]] = lambda terms, grade, condition: dict(condition)
     # Points of a model with cards, by name: terms, edition, model, cards. None for what the catalogue says of each.
     price: Callable[[Terms, str, str, Sequence[str]], int] | None = None
     # Whether a model tows wrecks from a field that nobody holds: terms, edition, model.
-    recovers: Callable[[Terms, str, str], bool] = _no_vehicle
+    recovers: Callable[[Terms, str, str], bool] = lambda terms, edition, model: False
     # What is wrong with a platoon whatever its next battle: terms, edition, platoon card, vehicles.
-    flaws: Callable[[Terms, str, str, Sequence[Owned]], Iterable[Flaw]] = _nothing
+    flaws: Callable[[Terms, str, str, Sequence[Owned]], Iterable[Flaw]] = lambda terms, edition, card, vehicles: ()
 
 
 Terrain = Literal["open", "farmland", "forest", "hills", "mountains", "marsh", "town", "desert"]

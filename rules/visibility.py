@@ -22,9 +22,7 @@ from rules.contract import (
     say,
     verbatim,
 )
-from rules.contract import (
-    gettext_noop as _,
-)
+from rules.contract import gettext_noop as _
 from rules.reports import (
     DEPTHS,
     TURNS,

@@ -139,23 +139,8 @@ def as_line(typed: Typed, codec: CommandCodec) -> str:
         return f"# {typed.type} {' '.join(said.split())}"
 
 
-def _pick(_name: str, values: list[str]) -> Any:
-    """One of a few; blank means "not said"."""
-    return values[-1] or msgspec.UNSET
-
-
-def _pick_or_blank(_name: str, values: list[str]) -> Any:
-    """One of a few where "" is one of them."""
-    return values[-1]
-
-
-def _picks(_name: str, values: list[str]) -> Any:
-    """The ones ticked; none means "not said"."""
-    return [value for value in values if value] or msgspec.UNSET
-
-
-def _picks_or_none(_name: str, values: list[str]) -> Any:
-    """The ones ticked; none is an answer too. The form sends a blank with them."""
+def _ticked(values: list[str]) -> list[str]:
+    """The form sends a blank with the ones ticked."""
     return [value for value in values if value]
 
 
@@ -197,10 +182,6 @@ def _moment(zone: str = "", or_none: bool = False) -> Reader:
             raise _unreadable(name, no.wrong, no.right, text) from None
 
     return read
-
-
-def _flag(_name: str, values: list[str]) -> Any:
-    return values[-1] == "yes"
 
 
 def _some_flag(_name: str, values: list[str]) -> Any:
@@ -303,10 +284,10 @@ def _unreadable(field: str, wrong: str, right: str, typed: str) -> Refused:
 
 
 READERS: dict[str, Reader] = {
-    "pick": _pick,
-    "pick-or-blank": _pick_or_blank,
-    "picks": _picks,
-    "picks-or-none": _picks_or_none,
+    "pick": lambda _name, values: values[-1] or msgspec.UNSET,  # one of a few; blank means "not said"
+    "pick-or-blank": lambda _name, values: values[-1],  # one of a few where "" is one of them
+    "picks": lambda _name, values: _ticked(values) or msgspec.UNSET,  # none means "not said"
+    "picks-or-none": lambda _name, values: _ticked(values),  # none is an answer too
     "coded": _coded,
     "was": _was,
     "number": _number,
@@ -319,7 +300,7 @@ READERS: dict[str, Reader] = {
     "moment": _moment(),
     "moment-or-none": _moment(or_none=True),
     "id": _text,
-    "flag": _flag,
+    "flag": lambda _name, values: values[-1] == "yes",
     "some-flag": _some_flag,
     "lines": _lines,
     "lines-or-none": _lines_or_none,

@@ -122,7 +122,7 @@ class Chapter(Section, Generic[S, E]):
     def changes_nothing(self, *events: type[Event]) -> None:
         """Events that have a sentence and change nothing."""
         for event in events:
-            self._put(self.evolving, event, _nothing)
+            self._put(self.evolving, event, lambda state, event: None)
 
     def throws(self, function: Callable[[S, One], Iterable[Throw]]) -> Callable[[S, One], Iterable[Throw]]:
         """The function says what the dice of this event were thrown for (`rules.luck`). It is given the State as it
@@ -133,7 +133,7 @@ class Chapter(Section, Generic[S, E]):
     def throws_for_nobody(self, *events: type[Event]) -> None:
         """Events whose dice are nobody's luck: they say where something lies, or which card is drawn."""
         for event in events:
-            self._put(self.throwing, event, _no_throws)
+            self._put(self.throwing, event, lambda state, event: ())
 
     def offers(self, function: Callable[[S, str], Iterable[Choice]]) -> Callable[[S, str], Iterable[Choice]]:
         """The function says what `side` may report now. It is only asked while the battle is open to the side."""
@@ -184,15 +184,6 @@ class Chapter(Section, Generic[S, E]):
         """Called after every event, whichever chapter folds it."""
         self.after.append(function)
         return function
-
-
-def _nothing(state: State, event: Event) -> None:
-    """Folds an event that changes nothing."""
-
-
-def _no_throws(state: State, event: Event) -> Iterable[Throw]:
-    """The throws of an event whose dice are nobody's luck."""
-    return ()
 
 
 def _in_chapters(*_about: Any) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rules.emblem import Emblem
 from rules.kit.chapters import Chapter, Rulebook
+from rules.stream.codec import as_it_was
 from rules.systems.modern_age import (
     damage,
     deployment,
@@ -91,14 +92,8 @@ CHAPTERS: tuple[Chapter[State, Event], ...] = (
 )
 
 
-def _as_it_was(data: dict[str, object]) -> dict[str, object]:
-    """Fields that a later edition added are missing in older versions of these events, and missing fields have their
-    defaults."""
-    return data
-
-
 UPCASTERS = {
-    (event.__name__, old): _as_it_was
+    (event.__name__, old): as_it_was
     for chapter in CHAPTERS
     for event in chapter.narrating
     for old in range(1, event.version)
