@@ -13,6 +13,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.options import settle_options
 from rules.reports import (
     REVISIONS,
+    Amend,
     ChangeDepth,
     Confirm,
     Confirmed,
@@ -271,38 +272,24 @@ def _change_depth(battle: Battle, command: ChangeDepth, who: Who) -> Decision:
     yield DepthChanged(depth=command.depth)
 
 
-def _report_status(battle: Battle, command: ReportStatus, who: Who) -> Decision:
+def _require_no_shots(battle: Battle, who: Who, remedy: str) -> None:
+    """The battle goes on, is reported in less than its shots, and `who` plays in it."""
     require(battle, who, "")
     if battle.outcome().over:
         raise _over()
     if battle.depth == "shots":
-        raise Refused(
-            "battle",
-            _("This battle is reported shot by shot."),
-            _("Change its depth to “status” at the end of a round first."),
-        )
-    condition = condition_of(battle, command.unit, command.condition, "condition")
+        raise Refused("battle", _("This battle is reported shot by shot."), remedy)
+
+
+def _report_status(battle: Battle, command: ReportStatus, who: Who) -> Decision:
+    _require_no_shots(battle, who, _("Change its depth to “status” at the end of a round first."))
+    condition = _condition(battle, command.unit, command.condition, "condition")
     yield as_stored(StatusReported(unit=command.unit, condition=condition))
 
 
 def _report_result(battle: Battle, command: ReportResult, who: Who) -> Decision:
-    require(battle, who, "")
-    if battle.outcome().over:
-        raise _over()
-    if battle.depth == "shots":
-        raise Refused(
-            "battle",
-            _("This battle is reported shot by shot."),
-            _("Change its depth to “result” at the end of a round first."),
-        )
-    if command.winner and command.winner not in battle.muster.sides:
-        raise Refused(
-            "battle",
-            say(_("There is no side “%(side)s”."), side=command.winner),
-            say(_("Sides: %(sides)s; empty for a draw."), sides=", ".join(battle.muster.sides)),
-            field="winner",
-        )
-    conditions = {u: condition_of(battle, u, c, f"conditions.{u}") for u, c in command.conditions.items()}
+    _require_no_shots(battle, who, _("Change its depth to “result” at the end of a round first."))
+    conditions = conditions_told(battle, command)
     left = [unit for unit in battle.muster.units if unit.id not in conditions]
     missing = ", ".join(map(_spelled, left)) if battle.depth == "result" else ""
     if missing:
@@ -320,7 +307,20 @@ def _spelled(unit: Unit) -> str:
     return unit.id if unit.id == unit.name else f"{unit.name} ({unit.id})"
 
 
-def condition_of(battle: Battle, unit: str, condition: dict[str, Any], field: str) -> dict[str, Any]:
+def conditions_told(battle: Battle, command: ReportResult | Amend) -> dict[str, dict[str, Any]]:
+    """The conditions of an outcome that is told as a whole. Raises `Refused` if it names a side or unit that is not
+    in this battle."""
+    if command.winner and command.winner not in battle.muster.sides:
+        raise Refused(
+            "battle",
+            say(_("There is no side “%(side)s”."), side=command.winner),
+            say(_("Sides: %(sides)s; empty for a draw."), sides=", ".join(battle.muster.sides)),
+            field="winner",
+        )
+    return {unit: _condition(battle, unit, said, f"conditions.{unit}") for unit, said in command.conditions.items()}
+
+
+def _condition(battle: Battle, unit: str, condition: dict[str, Any], field: str) -> dict[str, Any]:
     """`condition` as the rule system writes it out. Raises `Refused` if it is not one, or is of no unit in this
     battle."""
     if not any(known.id == unit for known in battle.muster.units):

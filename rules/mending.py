@@ -117,17 +117,7 @@ class BattleMending(Mending[Battle, str]):
         if isinstance(command, Declare):
             return as_stored(Declared(facts=command.facts, reason=command.reason, authority=right))
         assert isinstance(command, Amend)
-        if command.winner and command.winner not in state.muster.sides:
-            raise Refused(
-                "battle",
-                say(_("There is no side “%(side)s”."), side=command.winner),
-                say(_("Sides: %(sides)s; empty for a draw."), sides=", ".join(state.muster.sides)),
-                field="winner",
-            )
-        conditions = {
-            unit: adjudicate.condition_of(state, unit, said, f"conditions.{unit}")
-            for unit, said in command.conditions.items()
-        }
+        conditions = adjudicate.conditions_told(state, command)
         return as_stored(Amended(winner=command.winner, conditions=conditions, reason=command.reason))
 
     def retelling(self, past: Past, old: Battle, now: Battle) -> Retelling:

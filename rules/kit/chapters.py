@@ -37,7 +37,7 @@ from typing import Any, Generic, NoReturn, TypeVar, Union, get_args, get_origin,
 from rules import reports
 from rules.contract import Choice, Command, Dice, Event, Message, RuleSystemOf, State, say
 from rules.kit.declarable import declarables
-from rules.luck import Throw
+from rules.luck import Throw, die_each
 from rules.stream.dice import may_hold_rolls
 
 S = TypeVar("S", bound=State)
@@ -129,6 +129,11 @@ class Chapter(Section, Generic[S, E]):
         stood before the event."""
         self._add(self.throwing, function, 1)
         return function
+
+    def throws_a_die_each(self, *events: type[Event]) -> None:
+        """Events with a `roll` of one die for each of the State's sides, of which the higher wins."""
+        for event in events:
+            self._put(self.throwing, event, lambda state, event: die_each(state.sides, event.roll))
 
     def throws_for_nobody(self, *events: type[Event]) -> None:
         """Events whose dice are nobody's luck: they say where something lies, or which card is drawn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from rules.bounds import DiceFaces
@@ -10,7 +10,6 @@ from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, P
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.outcomes import ahead
-from rules.luck import Throw, die_each
 
 from . import tables
 from .choices import opposed
@@ -103,9 +102,7 @@ def roll_for_role(state: State, command: RollForRole, dice: Dice) -> Decision:
     yield RoleRolled(roll=roll, chooser=higher(state, roll))
 
 
-@CHAPTER.throws
-def luck_of_setup(state: State, event: TerrainRolled | RoleRolled) -> Iterable[Throw]:
-    return die_each(state.sides, event.roll)
+CHAPTER.throws_a_die_each(TerrainRolled, RoleRolled)
 
 
 @CHAPTER.evolves

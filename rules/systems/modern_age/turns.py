@@ -3,14 +3,13 @@ the Command Phase in its order: the victory check, repairs and reserves, the rol
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces
 from rules.contract import Choice, Dice, DiceCommand, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.luck import Throw, die_each
 
 from .choices import opposed
 from .damage import destroy
@@ -151,9 +150,7 @@ def advantage_rolled(state: State, event: AdvantageRolled) -> None:
     state.advantage = event.side
 
 
-@COMMAND_PHASE.throws
-def luck_of_advantage(state: State, event: AdvantageRolled) -> Iterable[Throw]:
-    return die_each(state.sides, event.roll)
+COMMAND_PHASE.throws_a_die_each(AdvantageRolled)
 
 
 @COMMAND_PHASE.narrates

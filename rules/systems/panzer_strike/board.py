@@ -73,7 +73,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Unreadable(Exception):
-    """The map cannot be read: `text` says what is wrong, `remedy` what would be right."""
+    """The map, or the list of dice, cannot be read: `text` says what is wrong, `remedy` what would be right."""
 
     def __init__(self, text: Sentence, remedy: Sentence) -> None:
         self.text, self.remedy = as_message(text), as_message(remedy)

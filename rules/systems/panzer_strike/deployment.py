@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, ClassVar, cast
 
@@ -12,7 +12,6 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, DiceCommand, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.luck import Throw, die_each
 
 from . import tables
 from .boards import squares_of, zone_of
@@ -213,9 +212,7 @@ def first_rolled(state: State, event: FirstRolled) -> None:
         state.rolled += 1
 
 
-@CHAPTER.throws
-def luck_of_first(state: State, event: FirstRolled) -> Iterable[Throw]:
-    return die_each(state.sides, event.roll)
+CHAPTER.throws_a_die_each(FirstRolled)
 
 
 DIRECTIONS = word_picks(COMPASS)

@@ -13,11 +13,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.contract import Sentence, say
 from rules.contract import gettext_noop as _
-from rules.messages import as_message
+from rules.contract import say
 
 from . import tables
+from .board import Unreadable
 
 AREAS = {
     "white": ("body", "track"),
@@ -40,12 +40,6 @@ class DiceBox(msgspec.Struct, frozen=True):
     hit_may: dict[str, tuple[str, ...]]
     radio: tuple[str, ...]
     miss: tuple[tuple[str, ...], tuple[str, ...]]
-
-
-class Unreadable(Exception):
-    def __init__(self, text: Sentence, remedy: Sentence) -> None:
-        self.text, self.remedy = as_message(text), as_message(remedy)
-        super().__init__(self.text.text())
 
 
 def dicebox(options: Mapping[str, Any]) -> DiceBox:

@@ -16,12 +16,11 @@ from rules.kit import musters
 from rules.kit.options import settle_options
 from rules.kit.words import told_apart
 
-from . import board as boards_read
 from . import tables
-from .board import Board, read
+from .board import Board, Unreadable, read
 from .boards import HOUSE, faults_of_zones, house_map, is_name
 from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, DOZER_BLADE, NO_RADIO, ONE_PIECE, figures_of, house
-from .dicebox import Unreadable, dicebox
+from .dicebox import dicebox
 from .editions import numbers_names
 from .forces import Fielded, faults_of, fielded, wreck_id
 from .geometry import name
@@ -80,8 +79,8 @@ def _board(command: Muster, scenario: str) -> tuple[str, Board]:
             code="unknown",
         )
     try:
-        return text, boards_read.read(text)
-    except boards_read.Unreadable as wrong:
+        return text, read(text)
+    except Unreadable as wrong:
         raise refused("R1", "board.map", wrong.text, wrong.remedy) from None
 
 

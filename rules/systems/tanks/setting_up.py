@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -11,7 +11,6 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.luck import Throw, die_each
 
 from .lookup import check_each_once, check_side, check_waits, refused, require_phase, side_of
 from .report_dice import D6
@@ -57,9 +56,7 @@ def setup_rolled(state: State, event: SetupRolled) -> None:
         state.rolled += 1
 
 
-@CHAPTER.throws
-def luck_of_setup(state: State, event: SetupRolled) -> Iterable[Throw]:
-    return die_each(state.sides, event.roll)
+CHAPTER.throws_a_die_each(SetupRolled)
 
 
 @CHAPTER.narrates

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rules.systems.panzer_strike import tables
-from rules.systems.panzer_strike.dicebox import SYMBOLS, DiceBox, Unreadable, dicebox
+from rules.systems.panzer_strike.board import Unreadable
+from rules.systems.panzer_strike.dicebox import SYMBOLS, DiceBox, dicebox
 
 # R20: the chance to hit in per cent, by class and range 1 to 8, as the booklet prints it.
 PUBLISHED = {
