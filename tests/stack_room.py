@@ -1,10 +1,10 @@
 """Room on the stack for what a test calls, taken from the system once.
 
-Python (3.11 to 3.13 at least) takes the memory for the variables of calls from the system in pieces of 16 KiB, and gives
-a piece back as soon as the call that needed it ends. The end of a piece may come anywhere, as in the middle of a loop:
-then each call of the loop takes a piece and gives it back, for ten times the cost of a call. The calls of pytest and
-Django's test client fill three such pieces: a tenth of the CPU of `make test` went there. A call that asks for more
-than a piece is given one that is large enough, and what it calls finds room in the rest of it.
+Python (3.11 at least) takes the memory for the variables of calls from the system in pieces of 16 KiB, and gives a
+piece back as soon as the call that needed it ends. The end of a piece may come anywhere, as in the middle of a loop:
+then each call of the loop takes a piece and gives it back, for ten times the cost of a call. A tenth of the CPU of
+`make test` went there. A call that asks for more than a piece is given one that is large enough, and what it calls
+finds room in the rest of it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 WORDS = 70_000  # of eight bytes. Python doubles a piece until they fit: a megabyte, half of which is left
 
 
@@ -24,5 +25,6 @@ def roomy(function: Callable[P, R]) -> Callable[P, R]:
     def with_room(*args: P.args, **named: P.kwargs) -> R:
         return function(*args, **named)
 
-    with_room.__code__ = with_room.__code__.replace(co_stacksize=WORDS)
+    code = with_room.__code__  # type: ignore[attr-defined]
+    with_room.__code__ = code.replace(co_stacksize=WORDS)  # type: ignore[attr-defined]
     return with_room
