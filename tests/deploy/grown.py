@@ -72,8 +72,10 @@ def _value(name: str, kind: str, ids: Mapping[str, str], table: str) -> str:
         return f"{FIRST} + n % {CLUBS}"
     if name in TIMES and kind == "character varying":
         return LONG_AGO
+    somebody = nth("a", f"(n * 7 + {len(table)}) % {PEOPLE}")
+    if (table, name) == ("campaigns_standing", "players"):  # whose own player is its only one
+        return f"""'["' || {somebody} || '"]'"""
     if name in OF_PEOPLE and table not in LOG:
-        somebody = nth("a", f"(n * 7 + {len(table)}) % {PEOPLE}")
         return f"CASE WHEN {own} IS NULL THEN NULL ELSE CAST({somebody} AS {kind}) END"
     for id_, other in ids.items():
         if kind == "uuid":
