@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from campaigns import trail as acts
 from campaigns.admin import trail
 from campaigns.models import ModerationAct, Post, Thread, User
 from campaigns.season.penalties import Penalise
@@ -160,3 +161,22 @@ def test_it_asks_as_much_however_much_there_is(ruled: Season, monkeypatch: pytes
     assert lines(alice, p="2") != lines(alice)
     monkeypatch.setattr(trail, "MOST", 7)
     assert "Only the newest 7 are shown" in text(alice.get(address()))
+
+
+def test_of_many_campaigns_the_last_are_looked_through_until_something_is_looked_for(
+    ruled: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = Season(ruled.cast).begin()
+    alice = office_of(ruled.cast.alice)
+    every = lines(alice)
+    assert "Adjudicate a fixture" in dict(every)
+    monkeypatch.setattr(acts, "CAMPAIGNS", 1)
+    page = alice.get(address())
+    shown = [(one.what, one.by) for one in page.context["lines"]]
+    assert set(shown) < set(every)
+    assert "Adjudicate a fixture" not in dict(shown)
+    assert page.context["campaigns"] == [(str(later.stream), later.desk.name)]
+    assert page.context["cut"] == len(shown)
+    assert "Choose a time to see older ones." in text(page)
+    assert lines(alice, since="2020-01-01") == every
+    assert "Adjudicate a fixture" in dict(lines(alice, of=str(ruled.stream)))
