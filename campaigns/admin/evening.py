@@ -262,14 +262,11 @@ class _Complaint(msgspec.Struct):
 
 
 def _since(kind: waiting_list.Kind, row: Any, complained: dict[str, str]) -> datetime | None:
-    if kind.where is what.disputed:
-        return _moment(complained[row.pk])
-    at = getattr(row, WORDS[kind.where].since or "pk", None) if WORDS[kind.where].since else None
-    return _moment(at) if isinstance(at, str) else at
-
-
-def _moment(at: str) -> datetime | None:
-    return datetime.fromisoformat(at) if at else None
+    field = WORDS[kind.where].since
+    at = complained[row.pk] if kind.where is what.disputed else getattr(row, field, None) if field else None
+    if isinstance(at, str):
+        return datetime.fromisoformat(at) if at else None
+    return at
 
 
 def _items(shown: Sequence[_Found], user: User, under_way: Sequence[CampaignSheet]) -> Iterator[Item]:

@@ -53,7 +53,8 @@ class MinorAdmin(Edited):
         return rows.filter(pk__in=minors.of_clubs(user).values("pk"))
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return super().has_change_permission(request, obj) and not _is_own(request, obj)
+        is_own = isinstance(obj, Minor) and obj.pk == request.user.pk
+        return super().has_change_permission(request, obj) and not is_own
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return self.has_change_permission(request, obj)
@@ -87,7 +88,3 @@ class MinorAdmin(Edited):
     @admin.display(description=_("first name"))
     def first_name(self, obj: Minor) -> str:
         return obj.user.first_name or gettext("initials")
-
-
-def _is_own(request: HttpRequest, obj: Model | None) -> bool:
-    return isinstance(obj, Minor) and obj.pk == request.user.pk

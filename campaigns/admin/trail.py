@@ -130,7 +130,12 @@ def _what(one: trail.Act) -> str:
         return flags.get(one.key[0]) or one.what or _("Changed")
     if one.source == "held":
         return str(HELD[one.what])
-    return str(WORDS.get(one.what, one.what))
+    return in_words(one.what)
+
+
+def in_words(type_: str) -> str:
+    """What a report of this type is called in the office."""
+    return str(WORDS.get(type_, type_))
 
 
 def _people(one: trail.Act) -> Iterator[str]:

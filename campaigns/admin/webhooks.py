@@ -140,13 +140,21 @@ def name_all(sheets: list[Any]) -> list[Any]:
     return name_battles(sheets) if sheets and isinstance(sheets[0], Sheet) else sheets
 
 
+class OfMine(admin.RelatedFieldListFilter):
+    """The webhooks that the reader finds in their office."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
+        mine = admin.site._registry[WebhookEndpoint].get_queryset(request)
+        return [(one.pk, str(one)) for one in mine.order_by("name", "pk")]
+
+
 @admin.register(WebhookDelivery)
 class WebhookDeliveryAdmin(Shown):
     """What was sent, what was answered, and sending it again."""
 
     way_to_club = "endpoint__club"
     list_display = ("type", "status", "code", "position", "tries", "tried_at", "endpoint", "answer")
-    list_filter = ("status", "endpoint")
+    list_filter = ("status", ("endpoint", OfMine))
     list_select_related = ("endpoint",)
     list_per_page = 50
     search_fields = ("message",)
@@ -156,19 +164,8 @@ class WebhookDeliveryAdmin(Shown):
         *("made_at", "tried_at"),
     )
 
-    def get_list_filter(self, request: HttpRequest) -> Any:
-        return ("status", ("endpoint", OfMine))
-
     @admin.action(description=_("Send again"))
     def send_again(self, request: HttpRequest, chosen: QuerySet[WebhookDelivery]) -> None:
         n = endpoints.send_again(WebhookDelivery.objects.filter(pk__in=chosen.values("pk")))
         told = ngettext("%(n)d message is sent again.", "%(n)d messages are sent again.", n)
         self.message_user(request, told % {"n": n}, messages.SUCCESS)
-
-
-class OfMine(admin.RelatedFieldListFilter):
-    """The webhooks that the reader finds in their office."""
-
-    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
-        mine = admin.site._registry[WebhookEndpoint].get_queryset(request)
-        return [(one.pk, str(one)) for one in mine.order_by("name", "pk")]

@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from uuid import UUID
 
 import msgspec
@@ -85,9 +85,4 @@ def outlooks(campaign: Campaign, season: Season, fixture: Fixture, reader: Perso
 
 
 def on_front_page(reader: Person) -> list[Heading]:
-    return list(_headings(reader))
-
-
-def _headings(reader: Person) -> Iterator[Heading]:
-    for told in ON_FRONT_PAGE:
-        yield from told(reader)
+    return [one for told in ON_FRONT_PAGE for one in told(reader)]

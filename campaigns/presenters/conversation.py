@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
@@ -92,13 +92,9 @@ def newest(here: Here, before: tuple[datetime, UUID] | None = None, limit: int =
     if before is not None:
         at, id = before
         found = found.filter(Q(made_at__lt=at) | Q(made_at=at, pk__lt=id))
-    rows = list(_read(found).order_by("-made_at", "-pk")[: limit + 1])
+    rows = list(found.prefetch_related("photos", "reactions").order_by("-made_at", "-pk")[: limit + 1])
     shown = rows[:limit][::-1]
     return ThreadTold(here, told(here, shown), shown[0] if len(rows) > limit else None)
-
-
-def _read(found: QuerySet[Post]) -> QuerySet[Post]:
-    return found.prefetch_related("photos", "reactions")
 
 
 def told(here: Here, posts: Sequence[Post]) -> list[PostTold]:

@@ -12,11 +12,9 @@ from campaigns.season import Season
 from campaigns.season.challenges.situation import UNTOLD, Situation, situation, waiting
 from campaigns.season.ladder import Challenge
 from campaigns.season.standings import is_of_ladder, orders, results_in
+from campaigns.season.standings.course import LAST, LETTERS
 from campaigns.season.state import Fixture
 from rules import zones
-
-LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
-FORM = 5  # results that a line shows, the last one last
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -70,9 +68,11 @@ def ladder_of(season: Season, reader: str) -> LadderTable | None:
         for number, key in enumerate(there.rungs, 1)
     )
     form = _form(season)
-    told = (msgspec.structs.replace(one, moved=moved[one.platoon], form=form[one.platoon][-FORM:]) for one in lines)
-    owned = (msgspec.structs.replace(one, mine=one.platoon in mine) for one in told)
-    return LadderTable(tuple(owned), is_open, there.range)
+    told = (
+        msgspec.structs.replace(one, mine=one.platoon in mine, moved=moved[one.platoon], form=form[one.platoon][-LAST:])
+        for one in lines
+    )
+    return LadderTable(tuple(told), is_open, there.range)
 
 
 def _rung(

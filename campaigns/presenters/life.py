@@ -53,6 +53,17 @@ class _Number(msgspec.Struct):
 _of, _from, _number = msgspec.json.Decoder(_Of), msgspec.json.Decoder(_From), msgspec.json.Decoder(_Number)
 
 
+def ends_of(rows: Sequence[Row]) -> dict[int, int]:
+    """For each row of a log the one that its report ends with."""
+    ends: dict[int, int] = {}
+    last = 0
+    for row in reversed(rows):
+        last = last or row.position
+        ends[row.position] = last
+        last = 0 if row.ordinal == 0 else last
+    return ends
+
+
 class Life:
     """`rows`: all of the log's, from the first on."""
 
@@ -60,8 +71,8 @@ class Life:
         self.rows = rows
         self._first: list[int] = []  # for each row: where its report was first told, 0 of one that was put in later
         self._again: set[int] = set()  # rows of reports that a correction told
-        self._ends: dict[int, int] = {}
-        begins = origin = last = 0
+        self._ends = ends_of(rows)
+        begins = origin = 0
         for row in rows:
             if row.ordinal == 0 or row.type in (REVISED, RETOLD):
                 begins = origin = row.position
@@ -71,10 +82,6 @@ class Life:
             self._first.append(origin)
             if rows[begins - 1].type in (REVISED, RETOLD):
                 self._again.add(row.position)
-        for row in reversed(rows):
-            last = last or row.position
-            self._ends[row.position] = last
-            last = 0 if row.ordinal == 0 else last
         self.corrections = tuple(self._corrections())
 
     def _corrections(self) -> Iterable[Correction]:

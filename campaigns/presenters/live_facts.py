@@ -37,9 +37,9 @@ def live_facts(told: Sequence[Ruled], rows: Sequence[Row]) -> tuple[tuple[Ruled,
             if event.how == "told":
                 continue
         if not fact.struck:
-            again = teller is not None and not isinstance(event, Retold)
-            shown = _as_first_told(row, teller) if again and teller else row
-            found.append((fact, replace(shown, ordinal=fact.position - begins) if begins else shown))
+            if teller is not None and not isinstance(event, Retold):
+                row = replace(row, by=teller.by, via=teller.via, at=teller.at, command_type=teller.command_type)
+            found.append((fact, replace(row, ordinal=fact.position - begins) if begins else row))
     places = {position: place for place, position in enumerate(_line(told))}
     return tuple(sorted(found, key=lambda one: places[one[0].position]))
 
@@ -53,7 +53,3 @@ def counting(told: Sequence[Ruled]) -> list[Ruled]:
 def _line(told: Sequence[Ruled]) -> list[int]:
     revisions = ((fact.position, fact.event) for fact in told if isinstance(fact.event, Revised))
     return history.line(len(told), history.Jumps.of(revisions))
-
-
-def _as_first_told(row: Row, first: Row) -> Row:
-    return replace(row, by=first.by, via=first.via, at=first.at, command_type=first.command_type)

@@ -195,9 +195,7 @@ def _concerns(season: Season, event: Event, key: str) -> bool:
             return _fought_at(season, event.fixture, key)
         case RetreatDue() | Surrounded():
             return event.sector == key
-        case Retreated():
-            return key == event.sector or _touches(event.moves, key)
-        case RetreatContradicted():
+        case Retreated() | RetreatContradicted():
             return key == event.sector or _touches(event.moves, key)
         case RetreatRevised():
             return _fought_at(season, event.fixture, key) or _touches(event.moves, key)

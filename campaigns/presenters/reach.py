@@ -21,6 +21,7 @@ from campaigns.season.reach import Kept, Span
 from rules.conditions import in_words as condition_in_words
 from rules.contract import RuleSystem, UnitOutcome, gettext_noop, say
 from rules.stream.revision.items import UNTOLD
+from rules.upkeep import Job
 
 LETTERS = {
     "retreat": say(gettext_noop("that a retreat is due")),
@@ -241,21 +242,18 @@ def _vehicles(found: SeasonReach, reader: str) -> Iterator[VehicleLine]:
 
 
 def _said(season: Season, one: Kept, known: bool) -> dict[str, str]:
-    """In words. The points of a job are left out where they may not be known, for they include cards."""
-    jobs = (_job(words(job.label), job.rounds, job.points if known else None) for job in one.stock.jobs)
     return {
         _("status"): str(Vehicle.Status(one.stock.status).label),
         _("condition"): words(condition_in_words(season.rules, one.stock.condition)),
         _("crew"): _crew(one),
-        _("repairs it needs"): "; ".join(jobs),
+        _("repairs it needs"): repairs_in_words(one.stock.jobs, known),
     }
 
 
-def _job(label: str, rounds: int, points: int | None) -> str:
-    said = {"job": label, "rounds": rounds, "points": points}
-    if points is None:
-        return _("%(job)s (rounds: %(rounds)d)") % said
-    return _("%(job)s (rounds: %(rounds)d, points: %(points)d)") % said
+def repairs_in_words(jobs: Iterable[Job], known: bool) -> str:
+    """The points of a job are left out where they may not be known, for they include cards."""
+    told = _("%(job)s (rounds: %(rounds)d, points: %(points)d)") if known else _("%(job)s (rounds: %(rounds)d)")
+    return "; ".join(told % {"job": words(job.label), "rounds": job.rounds, "points": job.points} for job in jobs)
 
 
 def _crew(one: Kept) -> str:

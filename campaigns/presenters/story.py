@@ -13,6 +13,7 @@ from battles.naming import side_name
 from battles.presenters.story import way
 from battles.reports import Ruled
 from battles.sentences import fault_in_words, words
+from campaigns.presenters.life import ends_of
 from campaigns.season import Season, names, narrate, see_event
 from campaigns.season.map.disclosure import marches
 from campaigns.season.mendable import NEVER
@@ -61,12 +62,7 @@ def _line(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: di
 
 def looking_back(entries: Iterable[StoryLine], rows: Sequence[Row]) -> list[StoryLine]:
     """The same, each with the row that its report ends with. `rows` are all of the log's so far."""
-    ends: dict[int, int] = {}
-    last = 0
-    for row in reversed(rows):
-        last = last or row.position
-        ends[row.position] = last
-        last = 0 if row.ordinal == 0 else last
+    ends = ends_of(rows)
     return [replace(one, ends=ends[one.position]) for one in entries]
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-import msgspec
-
 from campaigns.season.offers import platoon_picks
 from campaigns.season.pairing_methods import METHODS
 from campaigns.season.refusals import no, platoon_of
@@ -14,11 +12,6 @@ from campaigns.season.values import Pairing
 from rules.contract import Field, Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.choices import NEVER
-
-
-def away(absent: tuple[str, ...] | msgspec.UnsetType) -> tuple[str, ...]:
-    """Whom a report of a round says to be absent."""
-    return () if absent is msgspec.UNSET else absent
 
 
 def wrongly_absent(season: Season, method: str, absent: Sequence[str]) -> Iterator[Refused]:

@@ -15,7 +15,7 @@ from campaigns.season.kept_events import BattleReported
 from campaigns.season.ledger import Entry, granted
 from campaigns.season.map import retreats
 from campaigns.season.map.defeat import fought_on_map, why_beaten
-from campaigns.season.refusals import clerk, no
+from campaigns.season.refusals import clerk, no, the_one_mustered
 from campaigns.season.salvage import share
 from campaigns.season.standings import note
 from campaigns.season.state import GONE, Crew, Fixture, Season, Vehicle, credit
@@ -59,7 +59,7 @@ CHAPTER.settles(
 def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -> Decision:
     """Once for every battle, and again when a correction has changed it: then only the differences are new."""
     clerk(who)
-    fixture = _fixture_of(season, command)
+    fixture = the_one_mustered(season, command.battle)
     command = replace(command, outcome=as_fielded(fixture.adopted, command.outcome))
     _check_countable(fixture, command)
     tells_no_news = editions.tells_no_news(season.opened)
@@ -105,13 +105,6 @@ def _gone_on(reported: BattleReported, command: ReportBattle) -> BattleReported:
     )
 
 
-def _fixture_of(season: Season, command: ReportBattle) -> Fixture:
-    fixture = season.of_battle(command.battle)
-    if fixture is None:
-        raise no(say(_("This campaign has not mustered battle %(battle)s."), battle=command.battle), field="battle")
-    return fixture
-
-
 def _check_countable(fixture: Fixture, command: ReportBattle) -> None:
     if fixture.reported is not None and command.position <= fixture.reported.position:
         raise no(
@@ -129,10 +122,9 @@ def _check_countable(fixture: Fixture, command: ReportBattle) -> None:
 def _went_on(season: Season, fighting: Mapping[str, str], vehicle: Vehicle, fixture: Fixture) -> bool:
     """It has fought since, fights now, or was given away: what this battle left of it is history. `fighting` as in
     `Season.fighting`."""
-    last = season.fixtures.get(vehicle.last)
-    fought_since = last is not None and last.mustered > fixture.mustered
     fights = fighting.get(vehicle.id, fixture.battle) != fixture.battle
-    return fought_since or fights or (vehicle.last == fixture.key and vehicle.status in GONE[1:])
+    given_away = vehicle.last == fixture.key and vehicle.status in GONE[1:]
+    return _fought_later(season, vehicle, fixture) or fights or given_away
 
 
 def _home(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fixture: Fixture) -> Homecoming:

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from campaigns.season.refusals import keys, no, platoon_of
+from campaigns.season.refusals import no, platoon_of
 from campaigns.season.standings import Service
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import FIELDED, Forces, Terms
-from campaigns.season.vehicles import BECAME, can_fight, price_of
+from campaigns.season.vehicles import BECAME, can_fight, not_its_own, price_of
 from rules.adjudicate import Who
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
@@ -108,13 +108,9 @@ def named(season: Season, records: dict[str, Service], forces: Forces) -> Forces
 def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str, id: str) -> Refused:
     """Why a vehicle that was asked for cannot fight."""
     field = f"sides.{side}.vehicles"
-    if id not in season.platoons[platoon].vehicles:
-        ids = keys(season.platoons[platoon].vehicles)
-        return no(
-            say(_("Platoon “%(key)s” has no vehicle “%(id)s”."), key=platoon, id=id),
-            say(_("Its vehicles: %(ids)s."), ids=ids),
-            field,
-        )
+    stranger = next(not_its_own(season.platoons[platoon], (id,), field), None)
+    if stranger is not None:
+        return stranger
     status = records[id].status
     if status == "fighting":
         return no(

@@ -15,7 +15,7 @@ from campaigns.season.forces import Proposed, board_of, named, over_limit, propo
 from campaigns.season.map import retreats
 from campaigns.season.muster_fields import of_battle
 from campaigns.season.offers import WHY, choice, fixture_field
-from campaigns.season.refusals import fixture_of, keys, no, organiser
+from campaigns.season.refusals import fixture_of, keys, no, organiser, the_one_mustered
 from campaigns.season.replays import OF_A_MUSTER
 from campaigns.season.seating import speakers
 from campaigns.season.standings import as_they_are
@@ -246,9 +246,7 @@ def _not_of(fixture: Fixture, platoons: list[str]) -> Iterator[Refused]:
 def call_off(season: Season, command: CallOff, who: Who, dice: Dice) -> Decision:
     """Frees the vehicles of a battle that will not be fought."""
     organiser(who)
-    fixture = season.of_battle(command.battle)
-    if fixture is None:
-        raise no(say(_("This campaign has not mustered battle %(battle)s."), battle=command.battle), field="battle")
+    fixture = the_one_mustered(season, command.battle)
     if fixture.reported is not None:
         raise no(
             say(_("The battle is counted already.")), say(_("Adjudicate its fixture, or correct the battle.")), "battle"

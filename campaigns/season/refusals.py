@@ -102,6 +102,14 @@ def fixture_of(season: Season, key: str) -> Fixture:
     return found
 
 
+def the_one_mustered(season: Season, battle: str) -> Fixture:
+    """The fixture that a battle is mustered for; `Refused` naming "battle"."""
+    found = season.of_battle(battle)
+    if found is None:
+        raise no(say(_("This campaign has not mustered battle %(battle)s."), battle=battle), field="battle")
+    return found
+
+
 def alike(names: Iterable[str], field: str) -> Iterator[Refused]:
     for name, times in Counter(normalize("NFKC", name).casefold() for name in names).items():
         if times > 1:

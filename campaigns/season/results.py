@@ -270,11 +270,6 @@ def _walked_over(season: Season, who: Who) -> Iterator[Choice]:
             yield choice(WalkOver, label, fixture_field(season, [fixture]), winner, WHY)
 
 
-def _won(fixture: Fixture) -> Iterator[str]:
-    """Who has won it, as it counts now."""
-    return (one.platoon for one in showings_of(fixture) if one.result == "won")
-
-
 @CHAPTER.offers(Adjudicate)
 def _adjudicated_by(season: Season, who: Who) -> Iterator[Choice]:
     """Every fixture: won by one of them or drawn, and, all in one, that it does not count."""
@@ -286,7 +281,8 @@ def _adjudicated_by(season: Season, who: Who) -> Iterator[Choice]:
         label = say(_("Adjudicate a fixture: %(fixture)s"), fixture=names.pair(season, fixture.platoons))
         picks = platoon_picks(season, fixture.platoons)
         winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=picks, blank=say(_("a draw")))
-        winner = replace(winner, default=next(iter(_won(fixture)), None))
+        won = next((one.platoon for one in showings_of(fixture) if one.result == "won"), None)
+        winner = replace(winner, default=won)
         number = Field(name="points", kind="number", label=say(_("Points")), most=99_999, near=(0, 5), required=True)
         points = Field(name="points", kind="keyed", label=say(_("Points scored")), picks=picks, fields=(number,))
         points = replace(points, help=say(_("If all are left blank, points stay as they are.")))

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.absences import absent_field, away, byes_of_round, not_there, wrongly_absent
+from campaigns.season.absences import absent_field, byes_of_round, not_there, wrongly_absent
 from campaigns.season.chapters import RUNG, SCORE, Cause, Chapter
 from campaigns.season.ladder import Climb, Ladder
 from campaigns.season.offers import WHY, choice
@@ -124,13 +124,13 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
             say(_("Round %(round)d is under way."), round=season.under_way.number),
             say(_("Close it first, or pair further fixtures in it.")),
         )
-    deadline, orders_by = _told(command.deadline), _told(command.orders_by)
+    deadline, orders_by = command.deadline or "", command.orders_by or ""
     wrong = [*unsound_moment(deadline), *unsound_moment(orders_by, "orders_by"), *impossible(season, command.pairings)]
     at_once([*wrong, *_orders_wrong(season, deadline, orders_by), *unknown_method(season, command.method)])
-    at_once(wrongly_absent(season, command.method, away(command.absent)))
+    at_once(wrongly_absent(season, command.method, command.absent or ()))
     number = next_round(season)
     pairings = (*command.pairings, *_by_method(season, command))
-    absent = not_there(pairings, away(command.absent))
+    absent = not_there(pairings, command.absent or ())
     yield RoundOpened(
         number=number,
         title=command.title,
@@ -149,10 +149,6 @@ def _ladder(season: Season, method: str) -> tuple[str, ...] | msgspec.UnsetType:
     """Who stands on the ladder, of a round in which platoons challenge each other."""
     standing = METHODS[method].ladder if method else None
     return standing(season) if standing is not None else msgspec.UNSET
-
-
-def _told(moment: str | msgspec.UnsetType) -> str:
-    return "" if moment is msgspec.UNSET else moment
 
 
 def _not_won(season: Season) -> None:
@@ -176,7 +172,7 @@ def _by_method(season: Season, command: OpenRound) -> tuple[Pairing, ...]:
     """Pairs of whoever the organiser has left out; `Refused` when there is nobody at all to be paired."""
     if not command.method:
         return ()
-    paired = {key for one in command.pairings for key in (one.home, one.away)}.union(away(command.absent))
+    paired = {key for one in command.pairings for key in (one.home, one.away)}.union(command.absent or ())
     free = [key for key, platoon in season.platoons.items() if not platoon.dropped and key not in paired]
     at_once([*METHODS[command.method].wrong(season), *refused(season, command.method)])
     found = tuple(Pairing(home=home, away=away) for home, away in METHODS[command.method].of(season, free))
@@ -313,8 +309,8 @@ def _round_opened(season: Season, event: RoundOpened) -> None:
             event.deadline,
             tuple(key for key in event.byes if key in season.platoons),
             announced_by=event.orders_by,
-            seeds=() if event.seeds is msgspec.UNSET else event.seeds,
-            unconfirmed=() if event.unconfirmed is msgspec.UNSET else event.unconfirmed,
+            seeds=event.seeds or (),
+            unconfirmed=event.unconfirmed or (),
         )
     )
     _orders_due(season)

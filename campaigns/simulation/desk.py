@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
@@ -22,16 +22,14 @@ from campaigns.season.terms import terms_of
 from campaigns.season.values import Terms
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.reporters import VIA, Reporters
-from campaigns.theatre import Theatre
+from campaigns.theatre import TERRAINS, Theatre
 from campaigns.theatre.generator import generate, least
 from campaigns.theatre.map_text import write
 from rules.adjudicate import Who
 from rules.contract import RuleSystem
 from rules.declarations import Option
-from rules.upkeep import Terrain
 
 SIDES = {"reds": "The Reds", "blues": "The Blues", "greens": "The Greens", "golds": "The Golds"}
-TERRAINS: Sequence[Terrain] = get_args(Terrain)
 FOUND = 40  # percent of a list's articles that are on sale
 LISTED = 25  # percent of seasons with a list
 USUAL = 75  # percent of flags that stand as by default: without a workshop a season shows little

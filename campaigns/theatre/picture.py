@@ -24,6 +24,15 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     beaten: bool = False
     mine: bool = False
 
+    @property
+    def marks(self) -> list[str]:
+        """Those of `MARKS` that it has."""
+        return [mark for mark in MARKS if getattr(self, mark)]
+
+
+# What is marked at a platoon, by the field that says so.
+MARKS = {"entrenched": say(_("entrenched")), "engaged": say(_("in battle")), "beaten": say(_("has to retreat"))}
+
 
 class Arrow(msgspec.Struct, frozen=True, kw_only=True):
     """An arrow over the links: an order of the reader's, or a march of the round."""
@@ -121,14 +130,9 @@ def _ownership(picture: Picture, sector: Sector) -> list[Message]:
 
 
 def _counter(picture: Picture, one: Counter, tell: Tell) -> str:
-    marks = [tell(SUPPLY_LABELS[one.supply])] if one.supply != "supplied" else []
-    if one.entrenched:
-        marks.append(tell(say(_("entrenched"))))
-    if one.engaged:
-        marks.append(tell(say(_("in battle"))))
-    if one.beaten:
-        marks.append(tell(say(_("has to retreat"))))
-    return f"{one.name or one.key} ({', '.join([side_of(picture, one.side), *marks])})."
+    marks = [SUPPLY_LABELS[one.supply]] if one.supply != "supplied" else []
+    marks += [MARKS[mark] for mark in one.marks]
+    return f"{one.name or one.key} ({', '.join([side_of(picture, one.side), *map(tell, marks)])})."
 
 
 def arrow_told(picture: Picture, arrow: Arrow, tell: Tell) -> str:

@@ -17,11 +17,8 @@ from campaigns.theatre.map_parts import RESERVE, SUPPLIES, Deed, March
 from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
 
 OrderGiven = tuple[Deed, str]  # an order: what to do, and the sector it names
-KEPT: tuple[Deed, ...] = (
-    "attack",
-    "move",
-    "withdraw",
-)  # where there is no room, those who come are kept in this sequence
+# Where there is no room, those who come are kept in this sequence.
+KEPT: tuple[Deed, ...] = ("attack", "move", "withdraw")
 
 
 class Resolution(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,16 +88,13 @@ def _meet_on_the_way(situation: Situation, everybody: Iterable[Movement]) -> Non
         if len(one.way) > 1:
             over.setdefault((one.way[-2], one.way[-1]), []).append(one)
     for (origin, place), leaving in over.items():
-        if origin != _better(situation, origin, place):
+        better = min(origin, place, key=lambda key: (-situation.sectors[key].value, key))
+        if origin != better:
             continue
         coming = over.get((place, origin), ())
         for one in leaving:
             if any(other.side != one.side for other in coming):
                 one.stop(origin, "met")
-
-
-def _better(situation: Situation, *sectors: str) -> str:
-    return min(sectors, key=lambda key: (-situation.sectors[key].value, key))
 
 
 # -- 3. room -----------------------------------------------------------------------------------------------------------

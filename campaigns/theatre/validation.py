@@ -37,14 +37,11 @@ def _check(sheet: Sheet, sides: tuple[str, ...], faults: Faults, capitals: bool)
 
 
 def _size(theatre: Theatre, faults: Faults) -> None:
-    if len(theatre.sectors) > LARGEST or len(theatre.links) > CROWDED:
-        what = say(_("The map has %(sectors)d sectors and %(links)d links."), **_sizes(theatre))
+    sectors, links = len(theatre.sectors), len(theatre.links)
+    if sectors > LARGEST or links > CROWDED:
+        what = say(_("The map has %(sectors)d sectors and %(links)d links."), sectors=sectors, links=links)
         right = say(_("It may have %(sectors)d and %(links)d at most."), sectors=LARGEST, links=CROWDED)
         faults.add(0, what, right)
-
-
-def _sizes(theatre: Theatre) -> dict[str, int]:
-    return {"sectors": len(theatre.sectors), "links": len(theatre.links)}
 
 
 def _ends(sheet: Sheet, faults: Faults) -> None:

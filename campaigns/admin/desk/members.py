@@ -75,7 +75,8 @@ class InviteForm(forms.Form):
             told = ngettext("This is no address: %(them)s", "These are no addresses: %(them)s", len(wrong))
             raise ValidationError(told % {"them": ", ".join(wrong[:5])})
         if len(found) > AT_ONCE:
-            raise ValidationError(_("%(n)d at once are too many: take %(most)d, or one link.") % _most(found))
+            told = _("%(n)d at once are too many: take %(most)d, or one link.")
+            raise ValidationError(told % {"n": len(found), "most": AT_ONCE})
         return found
 
     def clean(self) -> dict[str, Any]:
@@ -83,10 +84,6 @@ class InviteForm(forms.Form):
         if not self.errors and not said.get("addresses") and not said.get("uses"):
             raise ValidationError(_("Paste addresses, or say how many people one link lets in."))
         return said
-
-
-def _most(found: list[str]) -> dict[str, int]:
-    return {"n": len(found), "most": AT_ONCE}
 
 
 def _is_address(text: str) -> bool:

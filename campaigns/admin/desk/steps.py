@@ -110,7 +110,8 @@ def form_of(step: Step, campaign: Campaign | None) -> type[StepForm]:
     elif system is not None and step.key == "terms":
         fields = _options(TERM, terms_of(system, _on_map(campaign)))
     elif step.key == "start":
-        fields = {"system": forms.ChoiceField(label=_("Rule system"), choices=_systems())}
+        systems = [(key, found.name) for key, found in rules.all_systems().items()]
+        fields = {"system": forms.ChoiceField(label=_("Rule system"), choices=systems)}
     elif step.key == "map":
         fields = map.controls()
     elif step.key == "counting":
@@ -130,10 +131,6 @@ def form_of(step: Step, campaign: Campaign | None) -> type[StepForm]:
             ),
         }
     return type("StepForm", (StepForm,), fields | {"step": step})
-
-
-def _systems() -> list[tuple[str, str]]:
-    return [(key, found.name) for key, found in rules.all_systems().items()]
 
 
 def _options(start: str, options: tuple[Option, ...]) -> dict[str, forms.Field]:

@@ -23,13 +23,12 @@ from battles.sentences import with_remedy
 from campaigns import held_rulings
 from campaigns.admin.office import OfClubs
 from campaigns.admin.ruling import preview, views
-from campaigns.admin.ruling.acts import FORMS
+from campaigns.admin.trail import in_words
 from campaigns.models import HeldRuling, User
 from campaigns.season.decider import REPORTS
 from campaigns.second_officer import KINDS, reports_of
 from rules.contract import Refused
 
-CALLED: dict[str, Any] = {form.command.__name__: form.title for form in FORMS.values()}
 ANSWERED = 20  # are shown of a campaign, the newest
 
 
@@ -47,13 +46,7 @@ def address(row: HeldRuling) -> str:
 
 def called(row: HeldRuling) -> str:
     """In a few words, as what it asks for is called in the office."""
-    named = dict.fromkeys(_called(one.type) for one in reports_of(row))
-    return ", ".join(named)
-
-
-def _called(type_: str) -> str:
-    other = {"Undo": _("Take reports back"), "Correct": _("Correct a report")}
-    return str(CALLED.get(type_) or other.get(type_, type_))
+    return ", ".join(dict.fromkeys(in_words(one.type) for one in reports_of(row)))
 
 
 def page(office: OfClubs, request: HttpRequest, stream: str, key: str) -> HttpResponse:
@@ -117,7 +110,7 @@ def _asked(row: HeldRuling, names: dict[str, str]) -> Iterator[Asked]:
         keys = [said[field] for field in ("fixture", "battle", "platoon") if isinstance(said.get(field), str)]
         people = [said["person"]] if isinstance(said.get("person"), str) else []
         about = [*(names.get(key, key) for key in keys), *own_names_of(people).values()]
-        yield Asked(_called(one.type), " · ".join(about), str(said.get("reason", "")))
+        yield Asked(in_words(one.type), " · ".join(about), str(said.get("reason", "")))
 
 
 def _foreseen(row: HeldRuling, at: views.Here) -> dict[str, Any]:

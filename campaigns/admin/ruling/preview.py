@@ -15,6 +15,7 @@ from campaigns import handler, season
 from campaigns.admin import house_units
 from campaigns.admin.ruling.amending import Amending, amending
 from campaigns.models import Vehicle
+from campaigns.presenters.reach import repairs_in_words
 from campaigns.presenters.story import names_in
 from campaigns.season import Season, narrate, see_event, warnings
 from campaigns.season.decider import REPORTS
@@ -30,7 +31,6 @@ from rules.conditions import in_words
 from rules.contract import Command, Event, Refused, RuleSystem, Unfallen
 from rules.declarations import Article
 from rules.stream.dice import FallenDice
-from rules.upkeep import Job
 
 
 class VehicleChange(msgspec.Struct, frozen=True):
@@ -251,16 +251,10 @@ def _changes(rules: RuleSystem, who: str, altered: Altered, known: bool) -> Iter
 
 
 def _said(rules: RuleSystem, stock: Stock, known: bool) -> dict[str, str]:
-    """A vehicle's facts in words. The points of a job are left out if they may be unknown, for they include cards."""
-    told = _("%(job)s (rounds: %(rounds)d, points: %(points)d)") if known else _("%(job)s (rounds: %(rounds)d)")
-    jobs = (told % _job(job) for job in stock.jobs)
+    """A vehicle's facts in words."""
     return {
         _("status"): str(Vehicle.Status(stock.status).label),
         _("condition"): words(in_words(rules, stock.condition)),
         _("crew’s grade"): str(Vehicle.Grade(stock.grade).label),
-        _("repairs it needs"): "; ".join(jobs),
+        _("repairs it needs"): repairs_in_words(stock.jobs, known),
     }
-
-
-def _job(job: Job) -> dict[str, Any]:
-    return {"job": words(job.label), "rounds": job.rounds, "points": job.points}

@@ -57,10 +57,7 @@ def _masks(n: int, cases: Sequence[int]) -> list[list[int]]:
 
 def _some(left: int) -> Iterator[int]:
     """Ends of those that are left, from all over them."""
-    worlds = [world for world in range(left.bit_length()) if left >> world & 1] if left.bit_length() < 4_000 else []
-    if not worlds:
-        text = bin(left)[:1:-1]
-        worlds = [world for world, one in enumerate(text) if one == "1"]
+    worlds = [world for world, bit in enumerate(bin(left)[:1:-1]) if bit == "1"]
     step = max(1, len(worlds) // TRIED)
     yield from worlds[::step][:TRIED]
     yield worlds[-1]

@@ -28,7 +28,7 @@ from campaigns.theatre.drawing.svg_elements import (
     zigzag,
 )
 from campaigns.theatre.map_parts import COSTS, TERRAIN_LABELS, TERRAINS, WAY_LABELS, WAYS, Link, Way
-from campaigns.theatre.picture import arrow_told, side_of
+from campaigns.theatre.picture import MARKS, arrow_told, side_of
 from rules.contract import Message, pgettext, say
 from rules.contract import gettext_noop as _
 
@@ -209,10 +209,9 @@ def _signs(hand: Hand) -> Iterator[tuple[str, Message]]:
         "base": (_("base"), not all(one.capital for one in bases)),
         "strained": (_("strained supply"), picture.strained or any(one.supply == "strained" for one in there)),
         "cut-off": (_("no supply"), picture.cut_off or any(one.supply == "cut off" for one in there)),
-        "entrenched": (_("entrenched"), any(one.entrenched for one in there)),
-        "engaged": (_("in battle"), any(one.engaged for one in there)),
-        "beaten": (_("has to retreat"), any(one.beaten for one in there)),
     }
     yield from ((name, Message(meaning)) for name, (meaning, is_there) in known.items() if is_there)
+    marked = {mark for one in there for mark in one.marks}
+    yield from ((mark, meaning) for mark, meaning in MARKS.items() if mark in marked)
     terrains = {one.terrain for one in picture.theatre.sectors}
     yield from ((terrain, TERRAIN_LABELS[terrain]) for terrain in TERRAINS if terrain in terrains)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from campaigns.theatre.drawing.plan import LIFT, Hand
 from campaigns.theatre.drawing.svg_elements import HALO, INK, PAPER, cut, el, safe, sign, written
@@ -26,7 +26,7 @@ def stacked(hand: Hand, there: Sequence[Counter]) -> str:
 
 
 def _counter(hand: Hand, one: Counter, top: int) -> str:
-    marks = list(_marks(one))
+    marks = [*one.marks, *([one.supply.replace(" ", "-")] if one.supply != "supplied" else [])]
     room = int((WIDE - FLAG - 5 - MARK * len(marks)) / LETTER)
     left, tone, colour = -WIDE // 2, hand.tone(one.side), hand.colour(one.side)
     box = {"x": left, "height": HIGH, "stroke": colour, "stroke_width": 3 if one.mine else None}
@@ -40,17 +40,6 @@ def _counter(hand: Hand, one: Counter, top: int) -> str:
         *(sign(hand.prefix, mark, -left - 8 - MARK * n, HIGH / 2, 0.75) for n, mark in enumerate(reversed(marks))),
         transform=f"translate(0 {top})",
     )
-
-
-def _marks(one: Counter) -> Iterator[str]:
-    if one.entrenched:
-        yield "entrenched"
-    if one.engaged:
-        yield "engaged"
-    if one.beaten:
-        yield "beaten"
-    if one.supply != "supplied":
-        yield one.supply.replace(" ", "-")
 
 
 LETTERS, LINES = 15, 2  # of a line of a name, and how many lines
