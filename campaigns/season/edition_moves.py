@@ -19,17 +19,12 @@ from rules.messages import verbatim
 NAMED = 10  # articles that a refusal names
 
 
-def newer(season: Season, round: int | None = None) -> tuple[str, ...]:
-    """The editions that came out after the campaign's, oldest first. `round`: as it goes by in that round."""
-    editions = season.rules.editions
-    mine = season.settings(season.turn if round is None else round).edition
-    return editions[editions.index(mine) + 1 :] if mine in editions else ()
-
-
 def untaken(season: Season) -> tuple[str, ...]:
-    """The editions that came out since, and that the campaign is not to move to; none once it is closed."""
+    """The editions that came out after the campaign's, oldest first, and that it is not to move to; none once it is
+    closed."""
     last = max((season.turn, *(one.round for one in season.amended)))
-    return newer(season, last) if season.closed is None else ()
+    editions, mine = season.rules.editions, season.settings(last).edition
+    return editions[editions.index(mine) + 1 :] if mine in editions and season.closed is None else ()
 
 
 def faults(season: Season, edition: str, round: int, options: Terms) -> Iterator[Refused]:
