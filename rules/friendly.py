@@ -28,7 +28,8 @@ def ready_made(rules: RuleSystem, key: str) -> Muster:
     found = next((one for one in rules.friendly.ready if one.key == key), None)
     if found is None:
         raise _no_list(key, rules.friendly.ready)
-    return _judged(_of_list(rules, found))
+    options = {**rules.friendly.options, **found.options}
+    return _judged(_muster(rules, found.scenario, found.forces, options, found.board))
 
 
 def drafted(rules: RuleSystem, scenario: str, points: int, choose: Choose) -> Muster:
@@ -218,10 +219,6 @@ def _cards(last: Mustered, unit: Unit, mine: bool) -> tuple[str, ...]:
     hidden = last.secrets if mine else {}
     names = (fitting.name or hidden.get(f"{unit.id}/{fitting.id}", "") for fitting in unit.fittings)
     return tuple(name for name in names if name)
-
-
-def _of_list(rules: RuleSystem, one: ReadyMade) -> Muster:
-    return _muster(rules, one.scenario, one.forces, {**rules.friendly.options, **one.options}, one.board)
 
 
 def _muster(

@@ -249,10 +249,6 @@ def _coded(name: str, values: list[str]) -> Any:
         raise _unreadable(name, _("“%(typed)s” cannot be read."), _("Pick it from the list."), values[-1]) from None
 
 
-def _was(name: str, values: list[str]) -> Any:
-    return next(iter(_coded(name, values[-1:])), None)
-
-
 def _path(_name: str, values: list[str]) -> Any:
     """The first step picked and those typed behind it, or all of them typed: "F R+ F", "F, R+, F"."""
     return [step for step in re.split(r"[\s,;]+", " ".join(values)) if step] or msgspec.UNSET
@@ -289,7 +285,7 @@ READERS: dict[str, Reader] = {
     "picks": lambda _name, values: _ticked(values) or msgspec.UNSET,  # none means "not said"
     "picks-or-none": lambda _name, values: _ticked(values),  # none is an answer too
     "coded": _coded,
-    "was": _was,
+    "was": lambda name, values: next(iter(_coded(name, values[-1:])), None),
     "number": _number,
     "length-cm": _length("cm"),
     "length-in": _length("in"),

@@ -111,12 +111,9 @@ def _read_header(file: BinaryIO) -> Header:
     except (msgspec.MsgspecError, UnicodeError, RecursionError, Unwritable) as error:
         raise BadExport(1, _("not the header of an exported log: %(error)s") % {"error": error}) from None
     if (header.format, header.version) != (FORMAT, VERSION):
-        raise BadExport(1, _("only format %(format)s, version %(version)d, can be read.") % _known())
+        known = {"format": FORMAT, "version": VERSION}
+        raise BadExport(1, _("only format %(format)s, version %(version)d, can be read.") % known)
     return header
-
-
-def _known() -> dict[str, str | int]:
-    return {"format": FORMAT, "version": VERSION}
 
 
 def _read_rows(file: BinaryIO, stream: str) -> Iterator[_Read]:

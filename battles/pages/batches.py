@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
@@ -109,16 +110,12 @@ def _declared(
             return None
         asked = [msgspec.structs.replace(field, required=False) for field in fields]
         command = commands[choice.command]
-        made = controls(Page(None, (), names), asked, f"b{number}-{n}", _defaults(command))
+        made = controls(Page(None, (), names), asked, f"b{number}-{n}", partial(default_of, command))
         made = tuple(msgspec.structs.replace(one, key=f"{n}/{one.key}") for one in made)
         rows.append(BatchRow(n, names.get(unit, unit), _json(given), made))
     label = msgspec.structs.replace(bulk.label, n=len(rows))
     side = names.get(first.side, first.side)
     return Batch(number, str(uuid4()), first.command, words(label, names), side, tuple(rows))
-
-
-def _defaults(command: type[Command]) -> Any:
-    return lambda name: default_of(command, name)
 
 
 def _again(

@@ -131,9 +131,7 @@ def _turns(read: Tape) -> list[tuple[Step, tuple[str, ...]]]:
     steps = read.course.steps
     swings: dict[int, list[tuple[str, int]]] = {}
     for before, now in pairwise(steps):
-        if moved := [
-            (side, now.points[side] - before.points[side]) for side in read.sides if _moved(side, before, now)
-        ]:
+        if moved := [(side, by) for side in read.sides if (by := now.points[side] - before.points[side])]:
             swings[now.end] = moved
     largest = sorted(swings, key=lambda at: -max(abs(by) for _side, by in swings[at]))[:SWINGS]
     found = []
@@ -149,10 +147,6 @@ def _turns(read: Tape) -> list[tuple[Step, tuple[str, ...]]]:
     }
     heaviest = sorted(found, key=lambda one: weight[one[0].end], reverse=True)[:MOST_TURNS]
     return [one for one in found if one in heaviest]
-
-
-def _moved(side: str, before: Step, now: Step) -> bool:
-    return now.points[side] != before.points[side]
 
 
 def _best(read: Tape, look: Look) -> tuple[Step, str, int] | None:

@@ -16,7 +16,7 @@ from rules.contract import Choice, Command, DiceCommand, Field
 from rules.lengths import Measure
 from rules.stream.choices import LEAGUER
 from rules.stream.codec import CommandCodec
-from rules.stream.fields import fields_of
+from rules.stream.fields import fields_of, kinds_of
 from rules.stream.script import outline, verb
 from rules.stream.script_examples import examples
 
@@ -314,10 +314,5 @@ def _numbered(values: tuple[Value, ...], lists: dict[tuple[Value, ...], int]) ->
 
 @cache
 def _is_list(kind: type[Command], name: str) -> bool:
-    info = fields_of(kind)[name]
-    found = msgspec.inspect.type_info(info.type)
-    while isinstance(found, msgspec.inspect.Metadata):
-        found = found.type
-    several = found.types if isinstance(found, msgspec.inspect.UnionType) else (found,)
-    bare = (one.type if isinstance(one, msgspec.inspect.Metadata) else one for one in several)
-    return any(isinstance(one, msgspec.inspect.VarTupleType | msgspec.inspect.ListType) for one in bare)
+    kinds = kinds_of(msgspec.inspect.type_info(fields_of(kind)[name].type))
+    return any(isinstance(one, msgspec.inspect.VarTupleType | msgspec.inspect.ListType) for one in kinds)

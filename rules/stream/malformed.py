@@ -13,6 +13,7 @@ from msgspec import inspect
 
 from rules.messages import Message, say, verbatim
 from rules.messages import gettext_noop as _
+from rules.stream.fields import kinds_of
 
 TYPES = {
     "str": say(_("a text")),
@@ -47,24 +48,10 @@ def complaint(sentence: str, shape: Any = None) -> tuple[str, Message]:
 
 def _choices(shape: Any, field: str) -> list[str]:
     """The values there are for a field of `shape`; none when it is not a list of values."""
-    found: list[inspect.Type] = [inspect.type_info(shape)]
+    found = kinds_of(inspect.type_info(shape))
     for step in STEP.findall(field):
-        found = [inner for one in _plain(found) for inner in _inside(one, step)]
-    return [str(value) for one in _plain(found) if isinstance(one, inspect.LiteralType) for value in one.values]
-
-
-def _plain(types: list[inspect.Type]) -> list[inspect.Type]:
-    """Without what is around them: bounds, and the other kinds a value may have."""
-    plain: list[inspect.Type] = []
-    for one in types:
-        match one:
-            case inspect.Metadata():
-                plain += _plain([one.type])
-            case inspect.UnionType():
-                plain += _plain(list(one.types))
-            case _:
-                plain.append(one)
-    return plain
+        found = [kind for one in found for inner in _inside(one, step) for kind in kinds_of(inner)]
+    return [str(value) for one in found if isinstance(one, inspect.LiteralType) for value in one.values]
 
 
 def _inside(one: inspect.Type, step: str) -> list[inspect.Type]:

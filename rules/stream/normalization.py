@@ -14,6 +14,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from rules.stream.fields import kinds_of
+
 NEAREST = 3  # names told to who typed none
 LONGEST = 400  # characters of a list typed as one text
 _BETWEEN = re.compile(r"[\s,;]+")
@@ -94,9 +96,5 @@ def _one_of(value: str, words: Sequence[str]) -> str:
 
 def _bare(kind: inspect.Type) -> inspect.Type:
     """Without what is said of it besides, and without None."""
-    if isinstance(kind, inspect.Metadata):
-        return _bare(kind.type)
-    if isinstance(kind, inspect.UnionType):
-        kinds = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
-        return _bare(kinds[0]) if len(kinds) == 1 else kind
-    return kind
+    kinds = [one for one in kinds_of(kind) if not isinstance(one, inspect.NoneType)]
+    return kinds[0] if len(kinds) == 1 else kind

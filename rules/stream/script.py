@@ -20,7 +20,7 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -31,7 +31,7 @@ from rules.messages import say
 from rules.stream.choices import LEAGUER
 from rules.stream.codec import CommandCodec, read_json
 from rules.stream.contract import Command, DiceCommand, Refused
-from rules.stream.fields import default_of, fields_of
+from rules.stream.fields import default_of, fields_of, kinds_of
 from rules.stream.samples import Unsampled, sample
 
 MAX_LINES = 5000
@@ -247,9 +247,7 @@ def _value(text: str, kind: Any) -> Any:
             return read_json(text)
         except ValueError:
             return text
-    info = _bare(msgspec.inspect.type_info(kind))
-    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
-    for one in map(_bare, kinds):
+    for one in kinds_of(msgspec.inspect.type_info(kind)):
         match one:
             case msgspec.inspect.BoolType() if text in ("yes", "no"):
                 return text == "yes"
@@ -264,13 +262,9 @@ def _value(text: str, kind: Any) -> Any:
 
 def _one_word(info: msgspec.inspect.DictType) -> str:
     """The one field that each object in this object has to tell; "" where it is not one."""
-    kind = _bare(info.value_type)
-    told = [field.encode_name for field in kind.fields if field.required] if _is_struct(kind) else []
+    objects = (kind for kind in kinds_of(info.value_type) if isinstance(kind, msgspec.inspect.StructType))
+    told = [field.encode_name for kind in objects for field in kind.fields if field.required]
     return told[0] if len(told) == 1 else ""
-
-
-def _is_struct(info: msgspec.inspect.Type) -> TypeGuard[msgspec.inspect.StructType]:
-    return isinstance(info, msgspec.inspect.StructType)
 
 
 def _pairs(text: str) -> dict[str, str]:
@@ -281,16 +275,9 @@ def _pairs(text: str) -> dict[str, str]:
     return found if plain and len(found) == len(parts) else {}
 
 
-def _bare(info: msgspec.inspect.Type) -> msgspec.inspect.Type:
-    """Without what is noted of a type, such as that it is a length."""
-    return info.type if isinstance(info, msgspec.inspect.Metadata) else info
-
-
 def _item(text: str, kind: msgspec.inspect.Type) -> Any:
-    kinds = kind.types if isinstance(kind, msgspec.inspect.UnionType) else (kind,)
-    return (
-        int(text) if any(isinstance(one, msgspec.inspect.IntType) for one in kinds) and _WHOLE.fullmatch(text) else text
-    )
+    may_be_whole = any(isinstance(one, msgspec.inspect.IntType) for one in kinds_of(kind))
+    return int(text) if may_be_whole and _WHOLE.fullmatch(text) else text
 
 
 def write(lines: Iterable[tuple[str, Command]]) -> str:
@@ -319,9 +306,7 @@ def _in_pairs(command: Command, field: msgspec.structs.FieldInfo, value: Any) ->
     """An object of such that tell one word each; "" where one of them tells more."""
     if not isinstance(value, dict) or not value:
         return ""
-    info = msgspec.inspect.type_info(field.type)
-    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
-    for one in kinds:
+    for one in kinds_of(msgspec.inspect.type_info(field.type)):
         if isinstance(one, msgspec.inspect.DictType) and (word := _one_word(one)):
             short = {key: {word: each[word]} for key, each in value.items()}
             text = ",".join(f"{key}:{each[word]}" for key, each in value.items())

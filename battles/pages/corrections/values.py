@@ -16,6 +16,7 @@ from battles.forms.hints import FEW
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Field, Measure, Message, Refused, verbatim
+from rules.stream.fields import kinds_of
 from rules.stream.revision.sentences import in_short
 
 KINDS: dict[str, Literal["flag", "number", "text", "data"]] = {
@@ -43,7 +44,8 @@ def control(
     value, if it has any. `parts`: a length, in so many parts of a `measure`.
     """
     info = _bare(inspect.type_info(kind))
-    key, shape = _key(info, name), _shape(info)
+    shape = _shape(info)
+    key = f"{KINDS.get(shape, 'data')}:{name}"
     if parts and measure:
         key, shape = f"length{'' if parts == lengths.TENTHS else parts}-{measure}:{name}", "length"
     said = typed.fields.get(key) if typed else None
@@ -99,20 +101,12 @@ def _bare(info: inspect.Type) -> inspect.Type:
     return info
 
 
-def _parts(info: inspect.Type) -> list[inspect.Type]:
-    return [_bare(one) for one in info.types] if isinstance(info, inspect.UnionType) else [info]
-
-
-def _key(info: inspect.Type, name: str) -> str:
-    return f"{KINDS.get(_shape(info), 'data')}:{name}"
-
-
 def _shape(info: inspect.Type) -> str:
     if isinstance(info, inspect.BoolType):
         return "flag"
     if options := _options(info):
         return "radios" if len(options) <= FEW else "list"
-    parts = [part for part in _parts(info) if not isinstance(part, inspect.NoneType)]
+    parts = [part for part in kinds_of(info) if not isinstance(part, inspect.NoneType)]
     if len(parts) == 1 and isinstance(parts[0], inspect.IntType):
         return "number"
     if isinstance(info, inspect.StrType):
@@ -125,7 +119,7 @@ def _options(
 ) -> list[tuple[str, Message | int]]:
     """The values of a kind that has few, each as it is typed (`battles.pages.fact_lines`), with its name."""
     found: list[Any] = []
-    for part in _parts(info):
+    for part in kinds_of(info):
         match part:
             case inspect.LiteralType():
                 found += part.values

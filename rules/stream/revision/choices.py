@@ -46,7 +46,7 @@ def mends(mending: Mending[M, R], state: M, party: str, referee: bool = False) -
 
     What needs the others' consent is offered too: reporting it asks them.
     """
-    choices = _answers(mending, state, party, referee)
+    choices = [choice for one in state.proposals for choice in _answers_to(one, mending, state, party, referee)]
     choices += [_resolve(mending, position, party) for position in (*state.waiting[:1], *state.items)]
     if state.corrected:
         choices.append(_undo(_("Undo the correction"), state.corrected, party))
@@ -80,10 +80,6 @@ def the_rest(mending: Mending[M, R]) -> Field:
     if not mending.has_terms:
         return _THE_REST
     return msgspec.structs.replace(_THE_REST, picks=(*_THE_REST.picks, BY_TERMS))
-
-
-def _answers(mending: Mending[M, R], state: M, party: str, referee: bool) -> list[Choice]:
-    return [choice for one in state.proposals for choice in _answers_to(one, mending, state, party, referee)]
 
 
 def _answers_to(proposal: Proposal, mending: Mending[M, R], state: M, party: str, referee: bool) -> list[Choice]:

@@ -279,7 +279,7 @@ def _at(fault: Wrong) -> Message:
 def start(muster: Mustered) -> State:
     """The battle as mustered. It holds every figure that a later report needs, so that the fold reads no table."""
     deck, sides = deck_of(muster.scenario, muster.options), sides_of(muster.scenario)
-    division = _division(muster, deck)
+    division = platoons.divide(str(muster.board.get("platoons", "")), deck, muster.units)[0]
     units = {unit.id: _vehicle(muster, unit, division) for unit in muster.units}
     return State(
         edition=muster.edition,
@@ -290,10 +290,6 @@ def start(muster: Mustered) -> State:
         units=units,
         deck=deck.cards,
     )
-
-
-def _division(muster: Mustered, deck: Deck) -> dict[str, Platoon]:
-    return platoons.divide(str(muster.board.get("platoons", "")), deck, muster.units)[0]
 
 
 def _vehicle(muster: Mustered, unit: Unit, division: Mapping[str, Platoon]) -> Vehicle:

@@ -49,7 +49,7 @@ def see(state: State, side: str) -> View:
         round=state.turn,
         phase=_phase(state, over),
         facts=tuple(_facts(state, over)),
-        units=_units(state),
+        units=tuple(unit_view(state, unit) for unit in state.units.values()),
         pending=None if over else _pending(state),
         waiting_for=() if over else _waiting_for(state),
     )
@@ -58,10 +58,6 @@ def see(state: State, side: str) -> View:
 def titles(state: State) -> dict[str, str]:
     """What people call the platoons of the deck, by their keys."""
     return {unit.platoon: title(unit.platoon) for unit in state.units.values()}
-
-
-def _units(state: State) -> tuple[UnitView, ...]:
-    return tuple(unit_view(state, unit) for unit in state.units.values())
 
 
 def _phase(state: State, over: Verdict | None) -> Message:
@@ -139,7 +135,8 @@ def _pending(state: State) -> Message | None:
         case "gap":
             return say(_("The next card is to be drawn, unless a commander plays a Free Action card."))
         case "support" if state.strike is not None:
-            return _support_pending(state, state.strike)
+            side = state.strike.side
+            return say(SUPPORT_PENDING[state.strike.stage], side=side, other=state.other(side))
     shot = next_shot(state)
     if shot is not None:
         return say(_("%(unit)s fires next."), unit=_name(state, shot.unit))
@@ -157,10 +154,6 @@ SUPPORT_PENDING = {
     "send": _("The intensity die of %(side)s is to be rolled."),
     "targets": _("Who is under the templates of %(side)s is to be told."),
 }
-
-
-def _support_pending(state: State, strike: AirOrArtillery) -> Message:
-    return say(SUPPORT_PENDING[strike.stage], side=strike.side, other=state.other(strike.side))
 
 
 def _waiting_for(state: State) -> tuple[str, ...]:

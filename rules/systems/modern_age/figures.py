@@ -122,12 +122,9 @@ def wounds_of(state: State, model: Model) -> Iterator[Effect]:
             yield from (effect for effect in entry.effects if effect.only in ("", model.kind))
 
 
-def has(card: Card, does: Does, name: str = "", stage: str = "") -> bool:
-    """Whether the card, face up or not, has such an effect (naming `name`, of that stage, if given)."""
-    return any(
-        effect.does == does and (not name or name in effect.names) and (not stage or stage == effect.stage)
-        for effect in card.effects
-    )
+def has(card: Card, does: Does, name: str = "") -> bool:
+    """Whether the card, face up or not, has such an effect (naming `name`, if given)."""
+    return any(effect.does == does and (not name or name in effect.names) for effect in card.effects)
 
 
 def substitutes(model: Model, card: Card | None) -> list[Card]:
@@ -137,15 +134,15 @@ def substitutes(model: Model, card: Card | None) -> list[Card]:
     return [other for other in model.cards.values() if not other.gone and found(other.effects, "substitute")]
 
 
-def may_have(state: State, model: Model, does: Does, name: str = "", stage: str = "") -> bool:
+def may_have(state: State, model: Model, does: Does, name: str = "") -> bool:
     """Whether the model has a face-up card with such an effect, or a face-down card of a type in which its country has
     one. What everybody can see decides, so that the question tells nobody what a hidden card is.
 
     `name` is the critical card that the effect must name.
     """
-    types = types_with(state.edition, model.nation, does, name, stage)
+    types = types_with(state.edition, model.nation, does, name)
     cards = [card for card in model.cards.values() if not card.gone]
-    return any(has(card, does, name, stage) if card.face_up else card.kind in types for card in cards)
+    return any(has(card, does, name) if card.face_up else card.kind in types for card in cards)
 
 
 # -- an attack as its figures need it ----------------------------------------------------------------------------------

@@ -193,33 +193,23 @@ def tell_edge_chosen(event: EdgeChosen) -> Message:
 
 @CHAPTER.offers
 def rolls_and_roles(state: State, side: str) -> Iterator[Choice]:
-    if state.phase in PHASES and nothing_asked(state):
-        yield from PHASES[state.phase](state, side)
-
-
-def _terrain(state: State, side: str) -> Iterator[Choice]:
-    yield opposed(state, side, "RollForTerrain", say(_("Roll for the first Forest")))
-
-
-def _roll(state: State, side: str) -> Iterator[Choice]:
-    yield opposed(state, side, "RollForRole", say(_("Roll for Attacker and Defender")))
-
-
-def _role(state: State, side: str) -> Iterator[Choice]:
-    if side == state.chooser:
-        picks = (Pick("attacker", say(_("Attacker"))), Pick("defender", say(_("Defender"))))
-        field = Field(name="role", kind="pick", label=say(_("Role")), picks=picks, required=True)
-        yield Choice(command="ChooseRole", label=say(_("Attack or defend")), side=side, fields=(field,), urgent=True)
-
-
-def _edge(state: State, side: str) -> Iterator[Choice]:
-    if side == state.defender:
-        picks = tuple(Pick(edge, EDGE_NAMES[edge]) for edge in EDGES)
-        field = Field(name="edge", kind="pick", label=say(_("Edge of the table")), picks=picks, required=True)
-        yield Choice(command="ChooseEdge", label=say(_("Choose your edge")), side=side, fields=(field,), urgent=True)
-
-
-PHASES = {"terrain": _terrain, "roll": _roll, "role": _role, "edge": _edge}
+    if not nothing_asked(state):
+        return
+    match state.phase:
+        case "terrain":
+            yield opposed(state, side, "RollForTerrain", say(_("Roll for the first Forest")))
+        case "roll":
+            yield opposed(state, side, "RollForRole", say(_("Roll for Attacker and Defender")))
+        case "role" if side == state.chooser:
+            roles = (Pick("attacker", say(_("Attacker"))), Pick("defender", say(_("Defender"))))
+            field = Field(name="role", kind="pick", label=say(_("Role")), picks=roles, required=True)
+            label = say(_("Attack or defend"))
+            yield Choice(command="ChooseRole", label=label, side=side, fields=(field,), urgent=True)
+        case "edge" if side == state.defender:
+            picks = tuple(Pick(edge, EDGE_NAMES[edge]) for edge in EDGES)
+            field = Field(name="edge", kind="pick", label=say(_("Edge of the table")), picks=picks, required=True)
+            label = say(_("Choose your edge"))
+            yield Choice(command="ChooseEdge", label=label, side=side, fields=(field,), urgent=True)
 
 
 # -- what no battle can be in ------------------------------------------------------------------------------------------

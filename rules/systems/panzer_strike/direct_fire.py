@@ -172,13 +172,10 @@ def shots_at_walls(state: State, unit: Miniature, board: Board) -> Iterator[Choi
     for (by_ruler, covers), walls in sorted(groups.items(), key=lambda group: group[0][0]):
         text = _("%(unit)s fires at a wall, as the ruler shows") if by_ruler else _("%(unit)s fires at a wall")
         cover = _cover(board.covers[id][1] for id in covers)
-        fields = (_wall(walls), cover, _ruler(unit.figures.range, unit.figures.accuracy, required=by_ruler))
+        wall_field = pick_field("wall", say(_("Wall")), word_picks(map(name, walls)))
+        fields = (wall_field, cover, _ruler(unit.figures.range, unit.figures.accuracy, required=by_ruler))
         readily = of_shot(state, unit, not by_ruler) // 2
         yield of_unit(unit, "Announce", say(text, unit=placed(unit)), *fields, readily=readily)
-
-
-def _wall(walls: Iterable[Square]) -> Field:
-    return pick_field("wall", say(_("Wall")), word_picks(map(name, walls)))
 
 
 def _cover_pick(state: State, piece: Miniature | Wreck) -> Pick:

@@ -271,7 +271,9 @@ def _corners(state: State, units: list[Vehicle], climbing: bool) -> Iterator[Cho
         if most := min(FARTHEST, budget // stretch.pace):
             one, several = CORNERS[climbing]
             over, length, *contact = stretch_fields(state, same[0], stretch, most)
-            fields = (over, length, _corner_field(state, most), *contact, REVERSE)
+            label = say(_("Of it up to the corner (the rest is at normal pace)"))
+            corner = length_field("corner", label, 0, most, state)
+            fields = (over, length, corner, *contact, REVERSE)
             limits = (
                 Limit(times={"length": 2 * stretch.pace, "corner": -stretch.pace}, most=budget),
                 Limit(times={"corner": 1, "length": -1}, most=0),
@@ -279,10 +281,6 @@ def _corners(state: State, units: list[Vehicle], climbing: bool) -> Iterator[Cho
             given = {"turned": missing}
             told = in_words(state, most)
             yield from of_units(same, "Drive", one, several, *fields, given=given, limits=limits, most=told)
-
-
-def _corner_field(state: State, most: int) -> Field:
-    return length_field("corner", say(_("Of it up to the corner (the rest is at normal pace)")), 0, most, state)
 
 
 # -- fences and walls --------------------------------------------------------------------------------------------------
