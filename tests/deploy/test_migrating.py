@@ -78,7 +78,7 @@ WAITING = {
 def test_a_step_that_waits_for_a_lock_lets_by_who_comes_after(
     tmp_path: Path, django_db_blocker: Any, what: str
 ) -> None:
-    """Somebody is at a table for long. Who only wants to look at it meanwhile is not kept waiting."""
+    """Somebody is at a table for long. Who adds a row to it meanwhile is not kept waiting."""
     step, seen = WAITING[what]
     tank = operations.CreateModel("Tank", [("key", models.CharField(max_length=9, primary_key=True))])
     with django_db_blocker.unblock(), scratch(tmp_path) as database, database.used():
@@ -88,7 +88,7 @@ def test_a_step_that_waits_for_a_lock_lets_by_who_comes_after(
         executor.apply_migration(ProjectState(), steps(1, tank))
         with psycopg.connect(url) as backup:
             backup.execute("LOCK TABLE garage_tank IN ROW EXCLUSIVE MODE")
-            thread = Thread(target=look, args=(url, backup))
+            thread = Thread(target=add, args=(url, backup))
             thread.start()
             state = ProjectState({("garage", "tank"): ModelState("garage", "Tank", tank.fields)})
             with pytest.MonkeyPatch.context() as patch:  # what it begins anew with: these migrations stand in no file
@@ -101,13 +101,13 @@ def test_a_step_that_waits_for_a_lock_lets_by_who_comes_after(
             assert other.execute("SELECT name FROM django_migrations ORDER BY id").fetchall() == [("0001",), ("0002",)]
 
 
-def look(url: str, backup: psycopg.Connection[Any]) -> None:
-    """Once somebody waits for the table, look at it; only then does the long one end."""
+def add(url: str, backup: psycopg.Connection[Any]) -> None:
+    """Once somebody waits for the table, add a row to it; only then does the long one end."""
     with psycopg.connect(url, autocommit=True) as other:
         waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'garage_tank'::regclass"
         wait_for(lambda: other.execute(waits).fetchone() != (0,), "a migration that waits")
         other.execute("SET statement_timeout = '20s'")
-        other.execute("SELECT * FROM garage_tank")
+        other.execute("INSERT INTO garage_tank (key) VALUES ('other')")
     backup.rollback()
 
 
