@@ -9,17 +9,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
+from http.cookies import SimpleCookie
 from random import Random
 from threading import Event, Thread
 from time import monotonic
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
+from tests.cast import PASSWORD
 from tests.chaos.history import History, Report
 
 SHOT = {"unit": "alpha-1", "target": "red-1", "cover": True, "dice": [2, 5, 6, 6, 1], "defence": [4, 5, 4, 6]}
 BETWEEN = 0.15  # seconds until a report is sent again
 PATIENCE = 20.0  # seconds for an answer
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 LOADED = re.compile(r'(?:href|src)="(/static/[^"?#]+)')
 Told = dict[str, Any]
 Address = tuple[str, int]
@@ -138,6 +142,7 @@ class Reader(Client):
     def __init__(self, paths: list[str], *rest: Any) -> None:
         super().__init__(*rest)
         self.paths, self.read, self.failed = paths, 0, list[str]()
+        self.cookies = dict[str, str]()
 
     def act(self) -> None:
         for path in self.paths:
@@ -147,21 +152,41 @@ class Reader(Client):
             if self.ends.wait(0.1):
                 return
 
-    def _opened(self, path: str) -> str:
+    def _opened(self, path: str, form: Mapping[str, str] | None = None) -> str:
+        """What is found there, or where a form led; "" for nothing."""
         line = HTTPConnection(*self.way(), timeout=PATIENCE)
+        sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        sent |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
         try:
-            line.request("GET", path)
+            line.request("POST" if form else "GET", path, urlencode(form) if form else None, sent)
             answer = line.getresponse()
             text = answer.read().decode(errors="replace")
-            if answer.status != 200:
+            for each in answer.headers.get_all("Set-Cookie", []):
+                self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(each).items()}
+            if answer.status != (302 if form else 200):
                 self.failed.append(f"{path} {answer.status}")
             self.read += 1
-            return text
+            return text or answer.headers.get("Location", "")
         except (OSError, HTTPException) as error:
             self.failed.append(f"{path} {error!r}")
             return ""
         finally:
             line.close()
+
+
+class Member(Reader):
+    """Logs in once, and stays: whichever process answers knows who asks."""
+
+    def __init__(self, name: str, *rest: Any) -> None:
+        super().__init__(*rest)
+        self.who = name
+
+    def act(self) -> None:
+        if not self.cookies:
+            token = TOKEN.findall(self._opened("/login/"))[0]
+            form = {"csrfmiddlewaretoken": token, "username": self.who, "password": PASSWORD}
+            self._opened("/login/", form)
+        super().act()
 
 
 class Watcher(Client):

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from tests.chaos import parts
-from tests.chaos.clients import Client, Organiser, Reader
+from tests.chaos.clients import Client, Member, Organiser, Reader
 from tests.chaos.parts import Part
 from tests.chaos.site import Site
 from tests.deploy.serving import status
@@ -74,6 +74,11 @@ class Upgraded(Site):
         assert isinstance(found, parts.PostgreSQL)
         return found
 
+    @property
+    def stays_logged_in(self) -> bool:
+        """Whether the old release has sessions as this one has them."""
+        return (self.homes["old"] / "campaigns" / "sessions.py").exists()
+
     def takes(self, release: str) -> None:
         """Commands are of that release from now on."""
         self.home = self.homes[release]
@@ -115,8 +120,9 @@ class Upgraded(Site):
         rest = self._rest()
         paths = ["/", "/help/", *(f"/campaigns/{one}/" for one in self.made["ladders"])]
         paths += [f"/battles/{one}/" for one in self.made["battles"]]
+        members = [Member(one, ["/account/", *paths[:3]], *rest) for one in ("bob", "carol") if self.stays_logged_in]
         organisers = [Organiser(one, pause, *rest) for one in self.made["ladders"][:-1]]
-        return [*super().clients(pause), *organisers, Reader(paths, *rest), Reader(paths[::-1], *rest)]
+        return [*super().clients(pause), *organisers, *members, Reader(paths, *rest), Reader(paths[::-1], *rest)]
 
 
 @contextmanager
