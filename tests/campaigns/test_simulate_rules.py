@@ -10,6 +10,7 @@ from campaigns.season.pairing_terms import METHOD
 from campaigns.season.terms import settle_terms, terms_of
 from campaigns.simulation import desk
 from campaigns.simulation.chance import Chance
+from campaigns.theatre import TERRAINS
 from campaigns.theatre.generator import generate
 
 SEEDS = range(40)
@@ -46,5 +47,5 @@ def test_there_are_two_to_four_sides_or_none_without_a_map_as_far_as_there_is_ro
 def test_every_terrain_is_somewhere() -> None:
     theatre = generate(12, 1, tuple(desk.SIDES)).theatre
     found = [desk.country(theatre, Chance(f"{seed}")) for seed in SEEDS]
-    assert {one.terrain for drawn in found for one in drawn.sectors} == set(desk.TERRAINS)
+    assert {one.terrain for drawn in found for one in drawn.sectors} == set(TERRAINS)
     assert all(drawn.links == theatre.links for drawn in found)
