@@ -25,14 +25,14 @@ trap 'rm -f "$said"; [ -z "$other" ] || kill "$other" 2>/dev/null' EXIT
 trap 'exit 130' INT TERM
 
 # More processes than there are cores, in all: a test that waits for a browser or for another process leaves its core
-# idle. PostgreSQL's run has a sixth of the work, and half as many processes as there are cores end first all the same:
-# each process takes ten seconds to import and collect what it runs.
-LEAGUER_TEST_DATABASE=postgresql "$pytest" --numprocesses $(((cores + 1) / 2)) --dist loadfile --no-loadscope-reorder \
-	--override-ini cache_dir=.pytest_cache/postgresql tests >"$said" 2>&1 &
+# idle. PostgreSQL's run has a sixth of the work, and takes what the others leave, so that there is some of it for long.
+# Each process takes ten seconds to import and collect what it runs: so there are no more of them than that.
+LEAGUER_TEST_DATABASE=postgresql nice -n 5 "$pytest" --numprocesses $(((cores + 1) / 2)) \
+	--dist loadfile --no-loadscope-reorder --override-ini cache_dir=.pytest_cache/postgresql tests >"$said" 2>&1 &
 other=$!
 
 echo "==== On SQLite"
-LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses $((cores + 1)) --dist loadfile --no-loadscope-reorder tests
+LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses "$cores" --dist loadfile --no-loadscope-reorder tests
 on_sqlite=$?
 
 wait "$other"

@@ -1,8 +1,7 @@
 """Compiles every test module once, before the processes of `make test` start: `python -m tests.compiled`.
 
 Pytest rewrites a test module so that a failed assertion shows its values. In a fresh clone that takes half of the time
-in which the tests are collected, and each of the four processes would do it for itself, at the same moment. It is the
-same with the constants that Hypothesis reads from the modules under test.
+in which the tests are collected, and each of the processes would do it for itself, at the same moment.
 """
 
 from __future__ import annotations
@@ -24,9 +23,7 @@ class Compiling:
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> bool:
         with get_context("fork").Pool(os.cpu_count()) as pool:
-            constants = pool.apply_async(_keep_constants)
             pool.map(_compile, _modules(), chunksize=4)
-            constants.get()
         return True
 
 
@@ -40,14 +37,6 @@ def _modules() -> list[str]:
 def _compile(module: str) -> None:
     with contextlib.suppress(Exception):  # the run that follows says what is wrong with it
         importlib.import_module(module)
-
-
-def _keep_constants() -> None:
-    from hypothesis import given, settings, strategies
-
-    importlib.import_module("deploy.urls")
-    drawn = given(strategies.integers())(lambda number: None)  # it looks for them when it first wants one
-    settings(max_examples=200, database=None, derandomize=True)(drawn)()
 
 
 def is_done() -> bool:
