@@ -69,7 +69,7 @@ class ClubWebhooksView(Endpoint):
         said = bodies.said(request._request, shapes.NewWebhook)
         if WebhookEndpoint.objects.filter(club=found).count() >= MOST:
             text = say(_("A club has %(n)s webhooks at most."), n=MOST)
-            raise Refused("webhook", text, say(_("Delete one that nobody reads.")))
+            raise Refused("webhook", text, _("Delete one that nobody reads."))
         made = WebhookEndpoint(club=found)
         _fill(made, said)
         secret = endpoints.renew(made)
@@ -168,7 +168,7 @@ class ClubWebhookAgainView(Endpoint):
         row = or_404(one.deliveries.filter(pk=delivery).first())
         if not endpoints.send_again(one.deliveries.filter(pk=row.pk)):
             text = say(_("This message waits to be sent already."))
-            raise Refused("webhook", text, say(_("Wait for what comes of it.")))
+            raise Refused("webhook", text, _("Wait for what comes of it."))
         _record(request.user, officer, one, CHANGE, gettext("Sent again: %(what)s") % {"what": row})
         row.refresh_from_db()
         return answer(_delivery(row))
@@ -259,7 +259,7 @@ def _campaign(club: Club, stream: str) -> Campaign:
     found = Campaign.objects.filter(club=club, stream=_uuid(stream, "campaign")).first()
     if found is None:
         text = say(_("The club has no such campaign that is open."))
-        raise Refused("webhook", text, say(_("Name one of the club, or none for all of them.")), field="campaign")
+        raise Refused("webhook", text, _("Name one of the club, or none for all of them."), field="campaign")
     return found
 
 

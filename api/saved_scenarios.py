@@ -16,7 +16,7 @@ from api.problems import Trouble
 from api.shapes.what_if import ChangeScenario
 from campaigns import scenarios
 from campaigns.models import Club, SavedScenario
-from rules.contract import Refused, say
+from rules.contract import Refused
 from rules.contract import gettext_noop as _
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def changes_of(said: Any, kind: type[T], rule: str) -> T:
     try:
         return msgspec.convert(said, kind)
     except msgspec.ValidationError:
-        raise Refused(rule, say(_("This is no scenario.")), field="changes", code="malformed") from None
+        raise Refused(rule, _("This is no scenario."), field="changes", code="malformed") from None
 
 
 def found(request: Request, place: Place, key: UUID) -> SavedScenario:

@@ -75,12 +75,12 @@ def carry_out(campaign: str, event: BattleMustered) -> None:
     platoons = {side: forces.platoon for side, forces in event.sides.items()}
     if found is None or (sides_of(found), found.fixture) != (platoons, event.fixture):
         raise no(
-            say(_("Both players of a friendly battle have to agree before it is adopted.")),
-            say(_("One of them proposes it on the battle’s page; the other one agrees there.")),
+            _("Both players of a friendly battle have to agree before it is adopted."),
+            _("One of them proposes it on the battle’s page; the other one agrees there."),
             "battle",
         )
     if Fixture.objects.filter(battle=event.battle).exclude(campaign=UUID(campaign)).exists():
-        raise no(say(_("Another campaign has adopted this battle.")), field="battle")
+        raise no(_("Another campaign has adopted this battle."), field="battle")
     found.delete()
     transaction.on_commit(lambda: wake(event.battle))
 
@@ -139,9 +139,7 @@ def propose(
         log.lock(str(battle))  # two proposals at once make one
         found = Adoption.objects.filter(battle=battle).first()
         if found is not None and found.proposed_by_id != by.pk:
-            raise no(
-                say(_("The other player has proposed it meanwhile.")), say(_("Agree to that, or decline it first."))
-            )
+            raise no(_("The other player has proposed it meanwhile."), _("Agree to that, or decline it first."))
         if found is not None:
             if (found.campaign_id, found.sides, found.fixture, found.asked_id) == (
                 campaign.pk,

@@ -86,12 +86,12 @@ def tried(look: Look, campaign: str, sides: Mapping[str, str], fixture: str) -> 
     if not look.mine:
         raise _not_yours(_("Only somebody who played the battle can propose its adoption."))
     if adoption.campaign_of(look.stream) is not None:
-        raise no(say(_("A campaign has adopted this battle already.")), field="battle")
+        raise no(_("A campaign has adopted this battle already."), field="battle")
     asked = chosen(look, campaign)
     if asked is None:
         raise no(
-            say(_("There is no such campaign in which you both command a platoon.")),
-            say(_("Choose one of this rulebook in which you are both enlisted. A guest’s seat is claimed first.")),
+            _("There is no such campaign in which you both command a platoon."),
+            _("Choose one of this rulebook in which you are both enlisted. A guest’s seat is claimed first."),
             "campaign",
         )
     return asked, foresee(str(asked.stream), look.stream, dict(sides), fixture)
@@ -132,4 +132,4 @@ def _as_shown(look: Look, proposal: str) -> Adoption:
 
 
 def _not_yours(text: str) -> Refused:
-    return Refused("friendly", say(text), say(_("Ask them to do it.")), code="not-yours")
+    return Refused("friendly", say(text), _("Ask them to do it."), code="not-yours")

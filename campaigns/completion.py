@@ -74,17 +74,17 @@ def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
     if isinstance(command, ReportReady) and round is not None and _is_past(round.deadline):
         yield no(
             say(_("Round %(round)d was due to close."), round=round.number),
-            say(_("It is about to be closed. Ask an organiser, who may still rule on the fixture.")),
+            _("It is about to be closed. Ask an organiser, who may still rule on the fixture."),
             "fixture",
         )
     if isinstance(command, ProposeDate | AcceptDate) and _is_past(command.at):
-        yield no(say(_("That moment is over.")), say(_("Propose a date to come.")), "at")
+        yield no(_("That moment is over."), _("Propose a date to come."), "at")
     if not isinstance(command, Order) or round is None or round.resolved:
         return
     if _is_past(round.orders_by):
         yield no(
             say(_("The orders of round %(round)d were due."), round=round.number),
-            say(_("They are about to be disclosed. Orders given in time stand.")),
+            _("They are about to be disclosed. Orders given in time stand."),
             "platoon",
         )
 
@@ -93,8 +93,8 @@ def _answers_late(season: Season, command: AcceptChallenge | RefuseChallenge) ->
     found = season.ladder.between(command.challenger, command.platoon) if season.ladder is not None else None
     if found is not None and _is_past(found.due):
         yield no(
-            say(_("The time to answer this challenge has passed.")),
-            say(_("What follows is about to be told. Ask an organiser, who may still rule on it.")),
+            _("The time to answer this challenge has passed."),
+            _("What follows is about to be told. Ask an organiser, who may still rule on it."),
             "challenger",
         )
 
@@ -104,14 +104,14 @@ def told_late(command: Command) -> Iterator[Refused]:
     as it comes in."""
     if isinstance(command, MusterBattle) and command.adopted is not msgspec.UNSET:
         yield no(
-            say(_("A friendly battle is not adopted by a correction.")),
-            say(_("Its players propose it on the battle’s page.")),
+            _("A friendly battle is not adopted by a correction."),
+            _("Its players propose it on the battle’s page."),
             "adopted",
         )
     if isinstance(command, Amend) and (command.from_start or command.reread is not msgspec.UNSET):
-        yield no(say(_("A correction does not amend from the start.")), say(_("Amend house rules anew.")), "from_start")
+        yield no(_("A correction does not amend from the start."), _("Amend house rules anew."), "from_start")
     if isinstance(command, Challenge) and command.at is not msgspec.UNSET:
-        yield no(say(_("When a challenge was made is not corrected.")), say(_("Leave the moment out.")), "at")
+        yield no(_("When a challenge was made is not corrected."), _("Leave the moment out."), "at")
 
 
 def unknown_battles(season: Season | None, command: Command) -> Iterator[Refused]:
@@ -203,7 +203,7 @@ def unknown_people(command: Command) -> Iterator[Refused]:
             yield Refused(
                 "campaign",
                 say(_("There is no player %(id)s."), id=person),
-                say(_("Name somebody who has an account here.")),
+                _("Name somebody who has an account here."),
                 field=field,
             )
 

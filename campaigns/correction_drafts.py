@@ -22,7 +22,7 @@ from campaigns.season.decider import REPORTS
 from campaigns.season.mending import MENDING
 from campaigns.season.refusals import no
 from rules.adjudicate import Who, sides_of
-from rules.contract import Refused, say
+from rules.contract import Refused
 from rules.contract import gettext_noop as _
 
 KEPT = timedelta(days=2)  # while nobody has shared it
@@ -35,7 +35,7 @@ def keep(campaign: Campaign, stream: str, report: Report, user: User) -> Correct
     """What somebody looks at. Their own older ones go that nobody was shown, and very old ones of everybody. `Refused`
     for one that is too long."""
     if len(report.data) > LARGEST:
-        raise no(say(_("This report is too long.")), say(_("Report less at once.")))
+        raise no(_("This report is too long."), _("Report less at once."))
     mine = CorrectionDraft.objects.filter(made_by=user)
     mine.filter(shared=False, made_at__lt=timezone.now() - KEPT).delete()
     CorrectionDraft.objects.filter(made_at__lt=timezone.now() - SHOWN).delete()
@@ -105,7 +105,7 @@ def correction(row: CorrectionDraft, user: User) -> Correction:
     """As `user` sees it. `Refused` where who made it has no part in it any more."""
     who = reporter(row, row.made_by)
     if who is None or not row.made_by.is_active:
-        raise no(say(_("Who asked for this has no part in it any more.")), say(_("Correct it yourself.")))
+        raise no(_("Who asked for this has no part in it any more."), _("Correct it yourself."))
     reader = reporter(row, user)
     season_reader = roles.who_in_campaign(user, row.campaign.pk)
     return Correction(
@@ -140,11 +140,11 @@ def do(row: CorrectionDraft, user: User, after: int | None) -> int:
     """Report it as `user`: it is done, or others are asked. The first row of it. `Refused`, `Conflict`."""
     who = reporter(row, user)
     if who is None:
-        raise no(say(_("You have no part in this.")), field="by", code="not-yours")
+        raise no(_("You have no part in this."), field="by", code="not-yours")
     report = report_of(row, user)
     door = battle_handler.execute if of_battle(row) else handler.execute
     (answer,) = door(str(row.stream), [report], who, "page", after=after).answers
     if not answer.events:
-        raise no(say(_("Dice have to be rolled first.")), say(_("Report it where its dice can be given.")))
+        raise no(_("Dice have to be rolled first."), _("Report it where its dice can be given."))
     row.delete()
     return answer.events[0].position

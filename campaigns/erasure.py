@@ -142,14 +142,14 @@ def check_forgettable(campaign: Campaign, really: bool = False) -> None:
     if not campaign.is_open:
         raise Refused(
             "campaign",
-            say(_("This campaign is not open: nothing of it is in the log.")),
-            say(_("Delete it in the office.")),
+            _("This campaign is not open: nothing of it is in the log."),
+            _("Delete it in the office."),
         )
     if not (campaign.test or really):
         raise Refused(
             "campaign",
-            say(_("This campaign was not marked as a test before it opened, so its log is kept.")),
-            say(_("Only the person who runs the site can remove it, with manage.py forget and its name.")),
+            _("This campaign was not marked as a test before it opened, so its log is kept."),
+            _("Only the person who runs the site can remove it, with manage.py forget and its name."),
         )
     _check_account(f"manage.py forget campaign {campaign.pk}")
 
@@ -158,7 +158,7 @@ def _check_account(command: str) -> None:
     if not log.may_lift():
         raise Refused(
             "log",
-            say(_("Leaguer runs with an account of PostgreSQL that takes nothing out of the log (DATABASE_ROLE).")),
+            _("Leaguer runs with an account of PostgreSQL that takes nothing out of the log (DATABASE_ROLE)."),
             say(_("Whoever runs the site types: %(command)s, with the DATABASE_URL of the owner."), command=command),
         )
 

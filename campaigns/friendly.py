@@ -28,7 +28,7 @@ from campaigns.season.vehicles import price
 from campaigns.seat_codes import are_same, derived
 from rules import friendly
 from rules.adjudicate import Who, sides_of
-from rules.contract import Muster, Refused, Rollers, RuleSystem, say
+from rules.contract import Muster, Refused, Rollers, RuleSystem
 from rules.contract import gettext_noop as _
 from rules.rosters import Roster
 from rules.stream import codec
@@ -157,8 +157,8 @@ def open_battle(room: WaitingRoom, other: User, brought: Muster | None = None) -
     if other.pk == room.host_id:
         raise Refused(
             "friendly",
-            say(_("You play this side already.")),
-            say(_("The other player has to come in, on their own phone.")),
+            _("You play this side already."),
+            _("The other player has to come in, on their own phone."),
             field="code",
         )
     with transaction.atomic():

@@ -126,8 +126,8 @@ def _brought(room: WaitingRoom, asked: Asked, mine: File) -> tuple[Muster | None
     if not room.other_chooses or system is None:
         raise Refused(
             "friendly",
-            say(_("The forces of both sides are chosen already.")),
-            say(_("Play with them, or ask the host to leave yours to you.")),
+            _("The forces of both sides are chosen already."),
+            _("Play with them, or ask the host to leave yours to you."),
             field="forces",
         )
     if how == LIST:
@@ -146,8 +146,8 @@ def claim(request: HttpRequest, account: User, battle: UUID, code: str) -> None:
     if account.guest_of is not None:
         raise Refused(
             "friendly",
-            say(_("A guest claims no seat.")),
-            say(_("Log in with your account, or get one by an invitation.")),
+            _("A guest claims no seat."),
+            _("Log in with your account, or get one by an invitation."),
             code="not-yours",
         )
     key = login_throttle.key_of(request, f"claim {battle}")
@@ -157,9 +157,7 @@ def claim(request: HttpRequest, account: User, battle: UUID, code: str) -> None:
     guest = guests.by_code(battle, code)
     if guest is None:
         login_throttle.one_more_wrong(key)
-        raise Refused(
-            "friendly", say(_("This code fits no guest of this battle.")), say(_("A code works once.")), field="code"
-        )
+        raise Refused("friendly", _("This code fits no guest of this battle."), _("A code works once."), field="code")
     guests.claim(guest, account)
 
 
@@ -174,9 +172,7 @@ def _right_code(request: HttpRequest, room: WaitingRoom, code: str) -> None:
         raise TooOften(str(login_throttle.pause().message), login_throttle.MINUTES * login_throttle.MINUTE)
     if not friendly.fits(room, code):
         login_throttle.one_more_wrong(key)
-        raise Refused(
-            "friendly", say(_("This code does not fit.")), say(_("Read it again on the other phone.")), field="code"
-        )
+        raise Refused("friendly", _("This code does not fit."), _("Read it again on the other phone."), field="code")
 
 
 def _of_rosters(system: RuleSystem, asked: Asked, mine: File, theirs: File) -> tuple[Muster, str, tuple[Note, ...]]:
@@ -199,8 +195,8 @@ def _chosen(system: RuleSystem, last: friendly.Last | None, asked: Asked) -> tup
         if last is None:
             raise Refused(
                 "friendly",
-                say(_("There is no last battle of yours with this rulebook whose forces could come again.")),
-                say(_("Choose one of the lists or a draft.")),
+                _("There is no last battle of yours with this rulebook whose forces could come again."),
+                _("Choose one of the lists or a draft."),
                 field="forces",
             )
         muster, mine = last.muster, last.mine
@@ -218,21 +214,21 @@ def _points(asked: Asked) -> int:
 
 
 def _no_forces(remedy: str) -> Refused:
-    return Refused("friendly", say(_("The form does not say with which forces you play.")), say(remedy), field="forces")
+    return Refused("friendly", _("The form does not say with which forces you play."), say(remedy), field="forces")
 
 
 def _place(said: str) -> Place:
     match said:
         case "first" | "second" | "lot":
             return said
-    raise Refused("friendly", say(_("The form does not say which side you play.")), field="side")
+    raise Refused("friendly", _("The form does not say which side you play."), field="side")
 
 
 def _dice(said: str) -> Rollers:
     match said:
         case "table" | "leaguer" | "ask":
             return said
-    raise Refused("friendly", say(_("The form does not say whose dice are rolled.")), field="dice")
+    raise Refused("friendly", _("The form does not say whose dice are rolled."), field="dice")
 
 
 def _not_too_often(request: HttpRequest, what: str, here: int) -> None:

@@ -180,8 +180,8 @@ def _tells_orders(reports: Sequence[Report], dry_run: bool) -> Iterator[Refused]
         if report.type == Disclose.__name__ and (dry_run or len(reports) > 1):
             yield Refused(
                 "campaign",
-                say(_("Disclosing orders cannot be tried, nor taken back with other reports.")),
-                say(_("Report it by itself, and not as a dry run.")),
+                _("Disclosing orders cannot be tried, nor taken back with other reports."),
+                _("Report it by itself, and not as a dry run."),
                 field="type",
                 report=report.id,
             )
@@ -213,7 +213,7 @@ def _open_battle(campaign: str, state: Season, report: str, event: BattleMustere
         raise Refused(
             "campaign",
             say(_("The id %(id)s is another battle's."), id=event.battle),
-            say(_("Give every new battle an id of its own.")),
+            _("Give every new battle an id of its own."),
             field="battle",
             report=report,
         ) from None

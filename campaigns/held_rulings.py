@@ -49,7 +49,7 @@ def confirm(row: HeldRuling, user: User) -> HeldRuling:
             raise barred
         who = roles.who_in_campaign(row.by, row.campaign.pk)
         if who is None or not who.referee:
-            raise no(say(_("Who asked for this is no officer of the campaign any more.")), say(_("Decline it.")))
+            raise no(_("Who asked for this is no officer of the campaign any more."), _("Decline it."))
         handler.carry_out(str(row.campaign.pk), reports_of(row), who, row.via)
 
     return _answered(row, user, State.CONFIRMED, "", do)
@@ -62,7 +62,7 @@ def decline(row: HeldRuling, user: User, reason: str) -> HeldRuling:
         if row.by_id == user.pk:
             raise _not_yours(_("You asked for this yourself."), _("You may withdraw it."))
         if not reason.strip():
-            raise no(say(_("Say why it is declined.")), field="reason", code="malformed")
+            raise no(_("Say why it is declined."), field="reason", code="malformed")
 
     return _answered(row, user, State.DECLINED, reason.strip(), check)
 
@@ -88,7 +88,7 @@ def _answered(row: HeldRuling, user: User, state: State, reason: str, do: Callab
         if not row.waits:
             if row.state == state:
                 return row
-            raise no(say(_("This has been answered already.")), code="over")
+            raise no(_("This has been answered already."), code="over")
         do(row)
         row.state, row.answered_by, row.answered_at, row.reason = state, user, timezone.now(), reason
         row.save(update_fields=["state", "answered_by", "answered_at", "reason"])

@@ -97,7 +97,7 @@ def _own(season: Season, fixtures: Iterable[Fixture], who: Who, people: set[str]
 def _not_theirs(report: Report, fixture: Fixture) -> Refused:
     refused = no(
         say(_("You play in “%(fixture)s”: another organiser rules on it."), fixture=fixture.key),
-        say(_("Ask one of them. Whether organisers rule on their own fixtures is a setting of the club.")),
+        _("Ask one of them. Whether organisers rule on their own fixtures is a setting of the club."),
         "fixture",
         "not-yours",
     )

@@ -30,7 +30,7 @@ from campaigns.season.results import Adjudicate
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 from rules.battle import History
-from rules.contract import Command, Dice, Outcome, Refused, Roll, Unfallen, say
+from rules.contract import Command, Dice, Outcome, Refused, Roll, Unfallen
 from rules.contract import gettext_noop as _
 from rules.endings import faces_of
 from rules.stream import codec
@@ -50,7 +50,7 @@ Told = tuple[World, Preview | None, SeasonHistory | None]
 
 def check_kind(command: Command, kinds: Collection[type[Command]]) -> None:
     if type(command) not in kinds:
-        raise Refused("report", say(_("Only a correction has a preview.")), field="type", code="unknown")
+        raise Refused("report", _("Only a correction has a preview."), field="type", code="unknown")
 
 
 class _Ways:

@@ -66,7 +66,7 @@ def save(
             raise Refused(
                 "campaign",
                 say(_("You have %(n)d saved scenarios: that is the most."), n=MOST),
-                say(_("Delete one of them first.")),
+                _("Delete one of them first."),
                 field="name",
             )
         return SavedScenario.objects.create(
@@ -84,7 +84,7 @@ def checked(name: str) -> str:
     """The name as it is kept; `Refused` for none, and for one that is too long."""
     name = " ".join("".join(one if one.isprintable() else " " for one in name).split())
     if not name:
-        raise Refused("campaign", say(_("A scenario needs a name.")), field="name")
+        raise Refused("campaign", _("A scenario needs a name."), field="name")
     if len(name) > LONGEST:
         raise Refused("campaign", say(_("A name has at most %(n)d characters."), n=LONGEST), field="name")
     return name

@@ -12,7 +12,7 @@ from campaigns.season import Season, script
 from campaigns.season.cases import TakePlatoonCase
 from campaigns.season.map.disclosure import Disclose
 from rules.adjudicate import Who
-from rules.contract import Refused, say
+from rules.contract import Refused
 from rules.contract import gettext_noop as _
 from rules.stream.script import Line
 
@@ -66,10 +66,8 @@ def _refuse_what_goes_alone(reports: Sequence[Report]) -> None:
         return
     raise Refused(
         "campaign",
-        say(_("What this line discloses cannot be tried, nor taken back with other lines.")),
-        say(
-            _("Have the lines before the first mistake counted: then it is reported by itself, and so are the others.")
-        ),
+        _("What this line discloses cannot be tried, nor taken back with other lines."),
+        _("Have the lines before the first mistake counted: then it is reported by itself, and so are the others."),
         field="type",
         report=found.id,
     )

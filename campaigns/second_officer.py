@@ -95,8 +95,8 @@ def needed(campaign: str, reports: Sequence[Report], who: Who) -> Waits | None:
         return None
     if not accounts([who.id]).exists():
         raise no(
-            say(_("No program asks for a second officer with a key of the club.")),
-            say(_("An officer reports it.")),
+            _("No program asks for a second officer with a key of the club."),
+            _("An officer reports it."),
             field="type",
             code="not-yours",
         )
@@ -152,13 +152,13 @@ def hold(waits: Waits, reports: Sequence[Report], who: Who, via: str) -> HeldRul
     )
     if str(row.by_id) != who.id or reports_of(row) != list(reports):
         raise no(
-            say(_("This id belongs to another report.")),
-            say(_("Give every new report an id of its own.")),
+            _("This id belongs to another report."),
+            _("Give every new report an id of its own."),
             code="reused",
         )
     if new and HeldRuling.objects.filter(campaign=desk, state=HeldRuling.State.WAITING).count() > MOST:
         row.delete()
-        raise no(say(_("Too much waits for a second officer here.")), say(_("Have some of it answered first.")))
+        raise no(_("Too much waits for a second officer here."), _("Have some of it answered first."))
     return row
 
 

@@ -121,11 +121,9 @@ def _strangers(state: League, command: ImportSeason) -> Iterable[Refused]:
     played = dict.fromkeys(player for game in command.games for side in game.sides for player in side.players)
     for player in played:
         if player not in state.players and player not in command.names and not has_account(player):
-            yield no(say(_("There is no player %(id)s."), id=player), say(_("Give them a name in “names”.")), "games")
+            yield no(say(_("There is no player %(id)s."), id=player), _("Give them a name in “names”."), "games")
 
 
 def _without_account(person: str) -> Iterable[Refused]:
     if not has_account(person):
-        yield no(
-            say(_("There is no player %(id)s."), id=person), say(_("Name somebody who has an account here.")), "person"
-        )
+        yield no(say(_("There is no player %(id)s."), id=person), _("Name somebody who has an account here."), "person")

@@ -88,11 +88,9 @@ class Begun(NamedTuple):
 def plan(league: League) -> Plan:
     """`Refused` while there is no season to follow, or the last one is under way."""
     if league.under_way is not None:
-        raise no(say(_("Season %(season)d is under way."), season=league.under_way.number), say(_("Close it first.")))
+        raise no(say(_("Season %(season)d is under way."), season=league.under_way.number), _("Close it first."))
     if not league.seasons:
-        raise no(
-            say(_("The league has no season yet.")), say(_("Open a campaign, and add it: that is the first season."))
-        )
+        raise no(_("The league has no season yet."), _("Open a campaign, and add it: that is the first season."))
     last = league.seasons[-1]
     at_once(_not_here(last))
     number = last.number + 1
@@ -108,7 +106,7 @@ def _not_here(last: LeagueSeason) -> Iterator[Refused]:
         if one.history or not log.head(one.id).position:
             yield no(
                 say(_("%(campaign)s is no campaign here."), campaign=verbatim(one.name)),
-                say(_("Open a campaign, and add it.")),
+                _("Open a campaign, and add it."),
             )
 
 
@@ -207,19 +205,19 @@ def begin(
 def _wrong(league: League, title: str, names: Mapping[str, str], entries: Sequence[Entry]) -> Iterator[Refused]:
     known = {one.key for one in league.divisions} or {""}
     if not _fits(title, Short):
-        yield no(say(_("A title is a line of 80 characters at most.")), field="title")
+        yield no(_("A title is a line of 80 characters at most."), field="title")
     for key, name in names.items():
         if not _fits(name, Name):
-            yield no(say(_("A name is a line of 1 to 80 characters.")), field="names")
+            yield no(_("A name is a line of 1 to 80 characters."), field="names")
         if key not in known:
             yield no(say(_("There is no division “%(key)s”."), key=key), field="names")
     if not names:
-        yield no(say(_("The season has no campaign.")), say(_("Name one for each division that plays.")), "names")
+        yield no(_("The season has no campaign."), _("Name one for each division that plays."), "names")
     for entry in entries:
         if entry.division not in names:
             yield no(
                 say(_("%(platoon)s has no division that plays."), platoon=entry.name),
-                say(_("Choose one for it, or leave it out.")),
+                _("Choose one for it, or leave it out."),
                 "entries",
             )
 

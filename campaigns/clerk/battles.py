@@ -108,7 +108,7 @@ def _report_of(campaign: str, settled: ReportBattle, id: str) -> tuple[Command, 
     that. `Refused` where it was told so before, by this `id`: a person has taken that back."""
     season, told, rows = handler.replay(campaign)
     if any(row.command == id for row in rows):
-        raise Refused("campaign", say(TAKEN_BACK), say(_("Undo that, correct the battle, or leave it as it is.")))
+        raise Refused("campaign", say(TAKEN_BACK), _("Undo that, correct the battle, or leave it as it is."))
     command = recounting.report_of(season, settled, lambda: MendedHistory(SEASONS, plain(told, rows)))
     return command, isinstance(command, Correct) and season.spent
 

@@ -62,14 +62,12 @@ def _check(here: Here) -> None:
 
 def _not_yours() -> Refused:
     text = say(_("Organisers and umpires of the campaign moderate its conversations."))
-    return Refused("talk", text, say(_("Report the post to them.")), code="not-yours")
+    return Refused("talk", text, _("Report the post to them."), code="not-yours")
 
 
 def _checked(reason: str) -> str:
     text = " ".join(reason.split())
     if not text or len(text) > LONGEST_REASON or "\0" in text:
         what = say(_("Give a reason, of %(n)s characters at most."), n=LONGEST_REASON)
-        raise Refused(
-            "talk", what, say(_("Say in a sentence what is wrong with it.")), field="reason", code="malformed"
-        )
+        raise Refused("talk", what, _("Say in a sentence what is wrong with it."), field="reason", code="malformed")
     return text

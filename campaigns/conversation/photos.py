@@ -57,7 +57,7 @@ def drawn(content: bytes) -> Drawn:
         raise
     except Exception as error:  # a decoder raises whatever it stumbles over in a file made to break it
         text = say(_("This file is not a photo that can be read here."))
-        raise Refused("photo", text, say(_("Send a JPEG, PNG or WebP.")), field="photos") from error
+        raise Refused("photo", text, _("Send a JPEG, PNG or WebP."), field="photos") from error
 
 
 def _drawn(content: bytes) -> Drawn:
@@ -90,7 +90,7 @@ def _flat(image: Image.Image) -> Image.Image:
 
 def _too_large() -> Refused:
     text = say(_("This photo is too large: %(mb)s MB and 25 megapixels at most."), mb=LARGEST // 1024 // 1024)
-    return Refused("photo", text, say(_("Send a smaller one.")), field="photos")
+    return Refused("photo", text, _("Send a smaller one."), field="photos")
 
 
 def all_drawn(files: Iterable[UploadedFile[bytes]]) -> list[Drawn]:
@@ -98,7 +98,7 @@ def all_drawn(files: Iterable[UploadedFile[bytes]]) -> list[Drawn]:
     sent = list(files)
     if len(sent) > MOST or sum(one.size or 0 for one in sent) > LARGEST_POST:
         text = say(_("A post takes %(n)s photos at most, of %(mb)s MB together."), n=MOST, mb=LARGEST_POST // 1024**2)
-        raise Refused("photo", text, say(_("Put the others into a second post.")), field="photos")
+        raise Refused("photo", text, _("Put the others into a second post."), field="photos")
     for one in sent:
         if (one.size or 0) > LARGEST:
             raise _too_large()

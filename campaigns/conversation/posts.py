@@ -35,7 +35,7 @@ def say_something(here: Here, body: str, sent: Collection[photos.Drawn] = (), id
     if id is not None and (post := Post.objects.filter(pk=id, author=here.account).first()):
         return post
     if id is not None and Post.objects.filter(pk=id).exists():
-        raise Refused("talk", say(_("This id belongs to another post.")), say(_("Use a new one.")), code="reused")
+        raise Refused("talk", _("This id belongs to another post."), _("Use a new one."), code="reused")
     limit(here.account, "posts")
     text = _checked(body, empty=bool(sent))
     with transaction.atomic():
@@ -143,8 +143,8 @@ def _not_yours(text: object, remedy: object) -> Refused:
 def _checked(body: str, empty: bool) -> str:
     text = body.replace("\r\n", "\n").strip()
     if not text and not empty:
-        raise Refused("talk", say(_("There is no text.")), say(_("Write something.")), field="body", code="malformed")
+        raise Refused("talk", _("There is no text."), _("Write something."), field="body", code="malformed")
     if len(text) > LONGEST_POST or "\0" in text:
         text_ = say(_("A post takes %(n)s characters at most."), n=LONGEST_POST)
-        raise Refused("talk", text_, say(_("Say it in two.")), field="body", code="malformed")
+        raise Refused("talk", text_, _("Say it in two."), field="body", code="malformed")
     return text

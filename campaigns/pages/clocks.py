@@ -60,7 +60,7 @@ def _at(request: HttpRequest) -> Moment | Refused:
         return Refused(
             "form",
             say(_("“%(typed)s” is no row of the log."), typed=text[:60]),
-            say(_("Rows are counted from 1: follow a link of the log, or pick a moment.")),
+            _("Rows are counted from 1: follow a link of the log, or pick a moment."),
             field="at",
             code="malformed",
         )

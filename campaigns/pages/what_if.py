@@ -29,7 +29,7 @@ from campaigns.season.decider import REPORTS
 from campaigns.season.what_if import asking
 from campaigns.season.what_if.asking import AskWhatIf, asked_of, form
 from campaigns.season.what_if.changes import Scenario
-from rules.contract import Refused, at_once, say
+from rules.contract import Refused, at_once
 from rules.contract import gettext_noop as _
 from rules.stream.codec import CommandCodec
 
@@ -142,7 +142,7 @@ def read(text: str) -> Scenario:
             raise ValueError("too long")
         return msgspec.json.decode(text, type=Scenario)
     except (msgspec.DecodeError, ValueError, RecursionError):
-        raise Refused("campaign", say(_("This is no scenario.")), field="changes", code="malformed") from None
+        raise Refused("campaign", _("This is no scenario."), field="changes", code="malformed") from None
 
 
 def _page(

@@ -168,11 +168,11 @@ def decide(season: Season | None, command: Command, who: Who, dice: Dice) -> Dec
     """
     if season is None:
         if not isinstance(command, opening.Open):
-            raise no(say(_("The campaign is not open yet.")), say(_("Its organiser opens it.")))
+            raise no(_("The campaign is not open yet."), _("Its organiser opens it."))
         yield as_stored(opening.open_campaign(command, who))
         return
     if isinstance(command, opening.Open):
-        raise no(say(_("The campaign is open already.")))
+        raise no(_("The campaign is open already."))
     if type(command) not in CONTENTS.afterwards:
         not_closed(season)
     was_closed = season.closed is not None

@@ -17,13 +17,11 @@ from rules.stream.choices import NEVER
 def wrongly_absent(season: Season, method: str, absent: Sequence[str]) -> Iterator[Refused]:
     """A method that goes by a bracket or by rungs leaves nobody out: who does not come loses there."""
     if absent and season.opened.theatre is not None:
-        yield no(
-            say(_("On a map nobody is paired, so nobody is left out.")), say(_("Name nobody as not there.")), "absent"
-        )
+        yield no(_("On a map nobody is paired, so nobody is left out."), _("Name nobody as not there."), "absent")
     elif absent and method in METHODS and METHODS[method].still_in is not None:
         yield no(
-            say(_("In a knock-out nobody who is due can be left out.")),
-            say(_("Pair them, and give a walk-over to who is there.")),
+            _("In a knock-out nobody who is due can be left out."),
+            _("Pair them, and give a walk-over to who is there."),
             "absent",
         )
     for n, key in enumerate(absent):

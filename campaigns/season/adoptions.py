@@ -24,14 +24,14 @@ def not_adoptable(season: Season, battle: Adoption, sides: Mapping[str, Forces])
     """Why the battle is none that this campaign can count, whatever its vehicles."""
     if not battle.settled:
         yield no(
-            say(_("The battle is not settled yet.")),
-            say(_("Confirm it; the clerk settles it within a minute.")),
+            _("The battle is not settled yet."),
+            _("Confirm it; the clerk settles it within a minute."),
             "battle",
         )
     if battle.campaign:
-        yield no(say(_("The battle belongs to a campaign already.")), field="battle")
+        yield no(_("The battle belongs to a campaign already."), field="battle")
     if battle.system != season.opened.system:
-        yield no(say(_("The battle was fought by another rulebook than the campaign’s.")), field="battle")
+        yield no(_("The battle was fought by another rulebook than the campaign’s."), field="battle")
     elif battle.edition != season.edition:
         yield no(
             say(
@@ -42,7 +42,7 @@ def not_adoptable(season: Season, battle: Adoption, sides: Mapping[str, Forces])
             field="battle",
         )
     if {*sides} != {*battle.models}:
-        yield no(say(_("A platoon has to be named for each side of the battle, and for no other.")), field="sides")
+        yield no(_("A platoon has to be named for each side of the battle, and for no other."), field="sides")
 
 
 def of_others(
@@ -60,7 +60,7 @@ def of_others(
         if not {*battle.players.get(side, ())} & {*platoon.players, *((sits.person,) if sits is not None else ())}:
             yield no(
                 say(_("%(platoon)s is not commanded by who played this side of the battle."), platoon=platoon.key),
-                say(_("Name a platoon of theirs; who has none cannot adopt the battle.")),
+                _("Name a platoon of theirs; who has none cannot adopt the battle."),
                 field,
             )
 
@@ -101,7 +101,7 @@ def _lacks(platoon: str, side: str, model: str, n: int) -> Refused:
             n=n,
             model=model,
         ),
-        say(_("Repair or buy them first; or leave the battle a friendly one.")),
+        _("Repair or buy them first; or leave the battle a friendly one."),
         f"sides.{side}.vehicles",
     )
 

@@ -137,11 +137,11 @@ def accept_date(season: Season, command: AcceptDate, who: Who, dice: Dice) -> De
     fixture, mine = _theirs(season, command.fixture, who)
     found = _proposal(fixture)
     if found.platoon in mine:
-        raise no(say(_("You have proposed it yourself.")), say(_("The other player accepts it.")), "fixture")
+        raise no(_("You have proposed it yourself."), _("The other player accepts it."), "fixture")
     if found.at != command.at:
         raise no(
             say(_("What is proposed is another date by now: %(at)s."), at=names.moment(season, found.at)),
-            say(_("Look at it again.")),
+            _("Look at it again."),
             "at",
         )
     yield DateAgreed(fixture=fixture.key, at=found.at, place=found.place)
@@ -172,7 +172,7 @@ def set_date(season: Season, command: SetDate, who: Who, dice: Dice) -> Decision
     else:
         _dated(fixture)
         if command.place:
-            raise no(say(_("There is no place without a date.")), say(_("Name a date, too.")), "place")
+            raise no(_("There is no place without a date."), _("Name a date, too."), "place")
     yield DateSet(fixture=fixture.key, at=command.at, place=command.place, reason=command.reason)
 
 
@@ -186,7 +186,7 @@ def _theirs(season: Season, key: str, who: Who) -> tuple[Fixture, list[str]]:
     if not mine:
         raise no(
             say(_("You do not play in “%(fixture)s”."), fixture=fixture.key),
-            say(_("Its players agree when they meet; an organiser may set a date.")),
+            _("Its players agree when they meet; an organiser may set a date."),
             "by",
             "not-yours",
         )
@@ -198,15 +198,13 @@ def _theirs(season: Season, key: str, who: Who) -> tuple[Fixture, list[str]]:
 
 def _proposal(fixture: Fixture) -> DateProposed:
     if fixture.proposed is None:
-        raise no(
-            say(_("No date is proposed for “%(fixture)s”."), fixture=fixture.key), say(_("Propose one.")), "fixture"
-        )
+        raise no(say(_("No date is proposed for “%(fixture)s”."), fixture=fixture.key), _("Propose one."), "fixture")
     return fixture.proposed
 
 
 def _dated(fixture: Fixture) -> None:
     if not fixture.date:
-        raise no(say(_("“%(fixture)s” has no date."), fixture=fixture.key), say(_("Propose one.")), "fixture")
+        raise no(say(_("“%(fixture)s” has no date."), fixture=fixture.key), _("Propose one."), "fixture")
 
 
 def _wrong(season: Season, fixture: Fixture, command: ProposeDate, mine: Iterable[str]) -> Iterator[Refused]:
@@ -220,14 +218,14 @@ def _wrong(season: Season, fixture: Fixture, command: ProposeDate, mine: Iterabl
     found = fixture.proposed
     if found is not None and (found.at, found.place) == (command.at, command.place):
         remedy = say(_("Wait for the answer.")) if found.platoon in mine else say(_("Accept it."))
-        yield no(say(_("That is what is proposed already.")), remedy, "at")
+        yield no(_("That is what is proposed already."), remedy, "at")
 
 
 def _as_it_is(season: Season, fixture: Fixture, at: str, place: str) -> Iterator[Refused]:
     if (fixture.date, fixture.place) == (at, place):
         yield no(
             say(_("That is the date already: %(at)s."), at=names.moment(season, at)),
-            say(_("Name another moment or place.")),
+            _("Name another moment or place."),
             "at",
         )
 

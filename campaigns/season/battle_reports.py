@@ -109,14 +109,14 @@ def _check_countable(fixture: Fixture, command: ReportBattle) -> None:
     if fixture.reported is not None and command.position <= fixture.reported.position:
         raise no(
             say(_("The battle was counted as it stood at position %(n)s."), n=fixture.reported.position),
-            say(_("Report it again only when its log has grown.")),
+            _("Report it again only when its log has grown."),
             "position",
         )
     if not command.outcome.over:
-        raise no(say(_("The battle is not over.")), field="outcome")
+        raise no(_("The battle is not over."), field="outcome")
     fielded = {vehicle for forces in fixture.sides.values() for vehicle in forces.vehicles}
     if {unit.id for unit in command.outcome.units} != fielded:
-        raise no(say(_("The outcome is not that of the vehicles that were mustered.")), field="outcome")
+        raise no(_("The outcome is not that of the vehicles that were mustered."), field="outcome")
 
 
 def _went_on(season: Season, fighting: Mapping[str, str], vehicle: Vehicle, fixture: Fixture) -> bool:

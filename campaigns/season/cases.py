@@ -65,7 +65,7 @@ def take(season: Season, command: TakePlatoonCase, who: Who, dice: Dice) -> Deci
     if who.id in platoon.players:
         raise no(
             say(_("You command %(platoon)s yourself."), platoon=platoon.key),
-            say(_("Its case is for an organiser who does not.")),
+            _("Its case is for an organiser who does not."),
             "platoon",
         )
     if who.id in season.cases.get(platoon.key, ()):
@@ -98,7 +98,7 @@ def knows(season: Season, platoon: Platoon, who: Who) -> bool:
 def not_taken(platoon: Platoon) -> Refused:
     return no(
         say(_("You have not taken the case of %(platoon)s."), platoon=platoon.key),
-        say(_("Take it, with a reason: its players are told, and you see its cards, purchases and purse.")),
+        _("Take it, with a reason: its players are told, and you see its cards, purchases and purse."),
         "platoon",
         "not-yours",
     )

@@ -15,7 +15,7 @@ from campaigns.season.refusals import no
 from campaigns.season.standings import rung_of
 from campaigns.season.state import Fixture, Season
 from rules.adjudicate import Who
-from rules.contract import Command, Unfallen, say
+from rules.contract import Command, Unfallen
 from rules.contract import gettext_noop as _
 from rules.stream.dice import FallenDice, rolls_of
 from rules.stream.history import Past
@@ -102,8 +102,8 @@ def _holdings(season: Season, key: str) -> object:
 
 def _ask_an_organiser() -> NoReturn:
     raise no(
-        say(_("This touches more than its own players may settle.")),
-        say(_("Ask an organiser to correct it.")),
+        _("This touches more than its own players may settle."),
+        _("Ask an organiser to correct it."),
         "by",
         "not-yours",
     )

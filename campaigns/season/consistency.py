@@ -71,6 +71,6 @@ def _not_in(there: Mapping[str, object], keys: Iterable[str]) -> Iterator[str]:
 def _cannot_stand(what: str) -> Refused:
     return no(
         say(_("The season cannot stand like that (%(what)s)."), what=what),
-        say(_("Declare all that belongs together at once, or settle it otherwise.")),
+        _("Declare all that belongs together at once, or settle it otherwise."),
         "facts",
     )

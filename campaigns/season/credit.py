@@ -25,8 +25,8 @@ def check_asked(on_credit: OnCredit, who: Who) -> None:
     """`Refused` for whoever would buy on credit as they like."""
     if on_credit and not (who.again and who.referee):
         raise no(
-            say(_("Points are paid later only where a correction has taken them away, and it is settled so.")),
-            say(_("Leave it out: what is bought is paid at once.")),
+            _("Points are paid later only where a correction has taken them away, and it is settled so."),
+            _("Leave it out: what is bought is paid at once."),
             "on_credit",
         )
 

@@ -102,7 +102,7 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
     if vehicle.crew.state == "fit":
         raise no(
             say(_("The crew of %(vehicle)s is well."), vehicle=vehicle.id),
-            say(_("Only a wounded or lost crew is replaced.")),
+            _("Only a wounded or lost crew is replaced."),
             "vehicle",
         )
     cost = int(season.terms["spare_crew_points"])

@@ -61,20 +61,20 @@ def dispute(season: Season, command: Dispute, who: Who, dice: Dice) -> Decision:
     if _is_ruled(fixture):
         raise no(
             say(_("An organiser has ruled on “%(fixture)s”: that stands."), fixture=fixture.key),
-            say(_("Talk to the organiser, who may rule anew.")),
+            _("Talk to the organiser, who may rule anew."),
             "fixture",
         )
     platoon = next((key for key in mine if key not in fixture.accepted and key not in fixture.disputes), None)
     if platoon is None and any(key in fixture.disputes for key in mine):
         raise no(
             say(_("You dispute “%(fixture)s” already."), fixture=fixture.key),
-            say(_("It waits for an organiser.")),
+            _("It waits for an organiser."),
             "fixture",
         )
     if platoon is None:
         raise no(
             say(_("You have accepted the result of “%(fixture)s”."), fixture=fixture.key),
-            say(_("Ask an organiser to look at it.")),
+            _("Ask an organiser to look at it."),
             "fixture",
         )
     yield Disputed(fixture=fixture.key, platoon=platoon, reason=command.reason)
@@ -96,7 +96,7 @@ def _has_result(fixture: Fixture) -> None:
     if fixture.is_open:
         raise no(
             say(_("“%(fixture)s” has no result yet."), fixture=fixture.key),
-            say(_("Wait until it is counted or decided.")),
+            _("Wait until it is counted or decided."),
             "fixture",
         )
 

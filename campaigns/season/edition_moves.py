@@ -46,7 +46,7 @@ def faults(season: Season, edition: str, round: int, options: Terms) -> Iterator
                 edition=edition,
                 names=verbatim(", ".join(lacking[:NAMED])),
             ),
-            say(_("Have it sold or written off first, or stay with the edition.")),
+            _("Have it sold or written off first, or stay with the edition."),
             "edition",
         )
 

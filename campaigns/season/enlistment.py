@@ -106,8 +106,8 @@ def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
     player = command.player or who.id
     if player != who.id and not who.referee:
         raise no(
-            say(_("You enlist your own platoon.")),
-            say(_("Leave the player out; an organiser enlists for others.")),
+            _("You enlist your own platoon."),
+            _("Leave the player out; an organiser enlists for others."),
             "player",
             "not-yours",
         )
@@ -143,8 +143,8 @@ def flaws_of(season: Season, command: Enlist) -> tuple[Flaw, ...]:
 def in_time(season: Season, who: Who) -> None:
     if season.rounds and not season.terms["late_enlisting"] and not who.referee:
         raise no(
-            say(_("Nobody enlists any more: the first round was announced.")),
-            say(_("Ask an organiser to enlist the platoon.")),
+            _("Nobody enlists any more: the first round was announced."),
+            _("Ask an organiser to enlist the platoon."),
             "platoon",
         )
 
@@ -178,7 +178,7 @@ def _companions(player: str, command: Enlist) -> Iterator[Refused]:
         if times > 1:
             yield no(
                 say(_("%(player)s is named twice."), player=person),
-                say(_("Name each of those who command the platoon once; the player is one of them.")),
+                _("Name each of those who command the platoon once; the player is one of them."),
                 "partners",
             )
 
@@ -223,7 +223,7 @@ def not_a_base(season: Season, command: Enlist) -> Iterator[Refused]:
     if not command.sector:
         return
     if season.opened.theatre is None:
-        yield no(say(_("The campaign has no map.")), say(_("Leave the sector out.")), "sector")
+        yield no(_("The campaign has no map."), _("Leave the sector out."), "sector")
     elif command.sector not in (rooms := bases_with_room(season, command.side)):
         right = say(_("Leave it out: the platoon begins in reserve, as no base of its side has room."))
         if rooms:

@@ -63,7 +63,7 @@ def explain(season: Season, rows: Iterable[ROW], of: str, reader: str = "") -> E
         raise Refused(
             "explain",
             say(_("This campaign has no fact “%(of)s” that can be explained."), of=of[:80]),
-            say(_("Leave “of” out to see those there are.")),
+            _("Leave “of” out to see those there are."),
             field="of",
             code="unknown",
         )

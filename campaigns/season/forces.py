@@ -81,7 +81,7 @@ def unfit(season: Season, records: dict[str, Service], side: str, forces: Forces
         if id not in able:
             yield _cannot(season, records, side, platoon.key, id)
     if len(set(forces.vehicles)) != len(forces.vehicles):
-        yield no(say(_("A vehicle is named twice.")), field=f"sides.{side}.vehicles")
+        yield no(_("A vehicle is named twice."), field=f"sides.{side}.vehicles")
     if len(forces.vehicles or able) > FIELDED:
         yield no(
             say(_("%(n)s vehicles of platoon “%(key)s” can fight."), n=len(able), key=platoon.key),
@@ -91,7 +91,7 @@ def unfit(season: Season, records: dict[str, Service], side: str, forces: Forces
     if not able and not forces.vehicles:
         yield no(
             say(_("No vehicle of platoon “%(key)s” can fight now."), key=platoon.key),
-            say(_("Wait until its battle is counted, or enlist another platoon.")),
+            _("Wait until its battle is counted, or enlist another platoon."),
             f"sides.{side}.platoon",
         )
 
@@ -121,16 +121,16 @@ def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str
     if status == "workshop":
         return no(
             say(_("%(vehicle)s stands in the workshop."), vehicle=id),
-            say(_("Leave it out, or take it out of the workshop first.")),
+            _("Leave it out, or take it out of the workshop first."),
             field,
         )
     if status not in BECAME:
         return no(
             say(_("%(vehicle)s has no crew that could fight."), vehicle=id),
-            say(_("Leave it out, or give it a new crew.")),
+            _("Leave it out, or give it a new crew."),
             field,
         )
-    return no(say(BECAME[status], vehicle=id), say(_("Leave it out.")), field)
+    return no(say(BECAME[status], vehicle=id), _("Leave it out."), field)
 
 
 def ready_of(season: Season, records: dict[str, Service], key: str) -> tuple[str, ...]:

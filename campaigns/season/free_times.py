@@ -47,12 +47,12 @@ def note_free(season: Season, command: NoteFree, who: Who, dice: Dice) -> Decisi
     if not is_one(who.id, *platoon.players):
         raise no(
             say(_("You do not command %(platoon)s."), platoon=platoon.key),
-            say(_("Its players say when they are free.")),
+            _("Its players say when they are free."),
             "platoon",
             "not-yours",
         )
     if command.free == platoon.free:
-        raise no(say(_("That is what you have said already.")), say(_("Say something else, or nothing.")), "free")
+        raise no(_("That is what you have said already."), _("Say something else, or nothing."), "free")
     yield FreeNoted(platoon=platoon.key, free=command.free)
 
 

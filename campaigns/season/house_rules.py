@@ -88,7 +88,7 @@ def amend(season: Season, command: Amend, who: Who, dice: Dice) -> Decision:
     if amended == Amended(round=command.round, reason=command.reason):
         raise no(
             say(_("Nothing changes from round %(round)d on."), round=command.round),
-            say(_("Name an option, a term, the scoring or the tie-breakers with a new value.")),
+            _("Name an option, a term, the scoring or the tie-breakers with a new value."),
         )
     if command.reread is not msgspec.UNSET:
         amended = replace(amended, before=before_of(amended, rules[0]), reread=command.reread)
@@ -177,8 +177,8 @@ def _with_others(command: Amend) -> Iterator[Refused]:
     others = command.options or command.terms or command.scoring is not None or command.breakers is not None
     if others or command.from_start:
         yield no(
-            say(_("A campaign moves to another edition by itself, from a round on.")),
-            say(_("Amend house rules in a report of its own.")),
+            _("A campaign moves to another edition by itself, from a round on."),
+            _("Amend house rules in a report of its own."),
             "edition",
         )
 
@@ -192,7 +192,7 @@ def _no_capitals(season: Season, command: Amend) -> Iterator[Refused]:
     if lacking := [side for side in opened.sides if side not in seats]:
         yield no(
             say(_("The map has no capital of %(sides)s."), sides=keys(lacking)),
-            say(_("Leave victory as it is, or choose points or rounds.")),
+            _("Leave victory as it is, or choose points or rounds."),
             "terms.victory",
         )
 

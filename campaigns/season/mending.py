@@ -111,8 +111,8 @@ class SeasonMending(PersonMending[Season]):
     def check_part(self, state: Season, who: Who) -> None:
         if not who.referee and not self.parties(state, who):
             raise no(
-                say(_("You have no platoon in this campaign.")),
-                say(_("Its players and organisers correct it.")),
+                _("You have no platoon in this campaign."),
+                _("Its players and organisers correct it."),
                 "by",
                 "not-yours",
             )
@@ -166,7 +166,7 @@ class SeasonMending(PersonMending[Season]):
         except (LookupError, AssertionError, ValueError) as error:
             raise no(
                 say(_("The rules cannot go on from this (%(error)s)."), error=type(error).__name__),
-                say(_("Settle what was left before it.")),
+                _("Settle what was left before it."),
             ) from error
 
     def instead(self, state: Season, past: Past, how: str, command: Command) -> Command | None:
@@ -223,8 +223,8 @@ class SeasonMending(PersonMending[Season]):
             raise no(*why, "position")
         if how == "change" and MusterBattle.__name__ in (past.type, kind):
             raise no(
-                say(_("A battle that was mustered is not changed here.")),
-                say(_("Strike it, or call it off, and muster another.")),
+                _("A battle that was mustered is not changed here."),
+                _("Strike it, or call it off, and muster another."),
                 "how",
             )
         if kind == MusterBattle.__name__ and how == "insert" and state.disclosed:
@@ -302,7 +302,7 @@ def _check_fixture(old: Season, now: Season, past: Past) -> None:
         if was is not None and there is not None and {*was.platoons} != {*there.platoons}:
             raise no(
                 say(_("The pairing that this was about is another one now: “%(fixture)s”."), fixture=key),
-                say(_("Void it, or substitute a report of the pairing that was played.")),
+                _("Void it, or substitute a report of the pairing that was played."),
                 "fixture",
             )
 
@@ -360,8 +360,8 @@ def _check_order(state: Season, past: Past, how: str, who: Who) -> None:
         organiser(who)
     elif who.referee:
         raise no(
-            say(_("An order is its players’ secret until it is disclosed.")),
-            say(_("Its players give another one; afterwards an organiser corrects it.")),
+            _("An order is its players’ secret until it is disclosed."),
+            _("Its players give another one; afterwards an organiser corrects it."),
             "position",
             "not-yours",
         )

@@ -160,9 +160,7 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
 
 def _not_new(season: Season, command: MusterBattle) -> Iterator[Refused]:
     if command.battle in season.battles or command.battle in season.fixtures:
-        yield no(
-            say(_("This battle is mustered already.")), say(_("Give every new battle an id of its own.")), "battle"
-        )
+        yield no(_("This battle is mustered already."), _("Give every new battle an id of its own."), "battle")
     for platoon, times in Counter(forces.platoon for forces in command.sides.values()).items():
         if times > 1:
             yield no(say(_("Platoon “%(key)s” cannot fight itself."), key=platoon), field="sides")
@@ -196,7 +194,7 @@ def _announced(season: Season, command: MusterBattle) -> Fixture | None:
     if not fixture.announced or fixture.battle or not fixture.is_open:
         raise no(
             say(_("“%(fixture)s” is mustered or decided already."), fixture=fixture.key),
-            say(_("Leave the fixture out for a battle beside it.")),
+            _("Leave the fixture out for a battle beside it."),
             "fixture",
         )
     if fixture.scenario and command.scenario not in ("", fixture.scenario):
@@ -213,8 +211,8 @@ def _not_a_players(command: MusterBattle) -> Iterator[Refused]:
     for field in ("waivers", "options"):
         if getattr(command, field):
             yield no(
-                say(_("Only an organiser lets faults pass, or changes the house rules of a battle.")),
-                say(_("Leave it out, or ask an organiser.")),
+                _("Only an organiser lets faults pass, or changes the house rules of a battle."),
+                _("Leave it out, or ask an organiser."),
                 field,
                 "not-yours",
             )
@@ -248,9 +246,7 @@ def call_off(season: Season, command: CallOff, who: Who, dice: Dice) -> Decision
     organiser(who)
     fixture = the_one_mustered(season, command.battle)
     if fixture.reported is not None:
-        raise no(
-            say(_("The battle is counted already.")), say(_("Adjudicate its fixture, or correct the battle.")), "battle"
-        )
+        raise no(_("The battle is counted already."), _("Adjudicate its fixture, or correct the battle."), "battle")
     yield CalledOff(battle=command.battle, reason=command.reason)
     yield from retreats.after(season, fixture, dice)  # where an organiser had ruled on it meanwhile
 

@@ -65,7 +65,7 @@ def open_campaign(command: Open, who: Who) -> Opened:
     if command.edition and command.edition not in system.editions:
         raise no_edition(system, command.edition)
     if len(command.sides) == 1:
-        raise no(say(_("A campaign of one side has nobody to fight.")), say(_("Name two sides or none.")), "sides")
+        raise no(_("A campaign of one side has nobody to fight."), _("Name two sides or none."), "sides")
     at_once(alike(command.sides.values(), "sides"))
     at_once(unknown_breakers(command.breakers))
     on_map = bool(command.map.strip())

@@ -66,8 +66,8 @@ def pair(season: Season, command: Pair, who: Who, dice: Dice) -> Decision:
 def unknown_method(season: Season, method: str) -> Iterator[Refused]:
     if method and season.opened.theatre is not None:
         yield no(
-            say(_("On a map battles arise where platoons meet: nobody is paired by a method.")),
-            say(_("Leave the method out; you may pair single fixtures beside the map.")),
+            _("On a map battles arise where platoons meet: nobody is paired by a method."),
+            _("Leave the method out; you may pair single fixtures beside the map."),
             "method",
         )
     elif method and method not in (names := [one.key for one in methods_for(season)]):
@@ -103,7 +103,7 @@ def impossible(season: Season, pairings: Sequence[Pairing]) -> Iterator[Refused]
         if one.home == one.away:
             yield no(
                 say(_("Platoon “%(key)s” cannot fight itself."), key=one.home),
-                say(_("Pair it with another, or leave it out for a bye.")),
+                _("Pair it with another, or leave it out for a bye."),
                 f"pairings.{n}.away",
             )
         if one.scenario and one.scenario not in scenarios:

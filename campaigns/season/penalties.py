@@ -58,13 +58,13 @@ def penalise(season: Season, command: Penalise, who: Who, dice: Dice) -> Decisio
     organiser(who)
     platoon = season.platoons.get(command.platoon) or platoon_of(season, command.platoon)
     if not command.score and not command.points:
-        raise no(say(_("The penalty takes nothing.")), say(_("Name score, or points of its purse.")), "score")
+        raise no(_("The penalty takes nothing."), _("Name score, or points of its purse."), "score")
     if command.points and not knows(season, platoon, who):
         raise not_taken(platoon)
     points = min(command.points, platoon.funds)
     if not command.score and not points:
         raise no(
-            say(_("The penalty takes nothing.")),
+            _("The penalty takes nothing."),
             say(_("Name score, or points of a purse that holds some: %(points)d."), points=platoon.purse),
             "points",
         )

@@ -130,17 +130,15 @@ def hand_over(season: Season, command: HandOver, who: Who, dice: Dice) -> Decisi
 def _wrong_players(platoon: Platoon, players: tuple[str, ...]) -> Iterator[Refused]:
     for player, times in Counter(players).items():
         if times > 1:
-            yield no(
-                say(_("Player %(player)s is named twice."), player=player), say(_("Name each once.")), field="players"
-            )
+            yield no(say(_("Player %(player)s is named twice."), player=player), _("Name each once."), field="players")
     if not all(players):
-        yield no(say(_("A player has no name.")), say(_("Name who commands the platoon.")), "players")
+        yield no(_("A player has no name."), _("Name who commands the platoon."), "players")
     if CLERK in players:
-        yield no(say(_("The clerk commands no platoon.")), say(_("Name a person.")), "players")
+        yield no(_("The clerk commands no platoon."), _("Name a person."), "players")
     if players == platoon.players:
         yield no(
             say(_("They command %(platoon)s already."), platoon=platoon.key),
-            say(_("Name others, or the same in another order.")),
+            _("Name others, or the same in another order."),
             "players",
         )
 
@@ -151,7 +149,7 @@ def _against_it(season: Season, platoon: str, players: tuple[str, ...]) -> Itera
         if player in players:
             yield no(
                 say(_("%(player)s sits in against %(platoon)s."), player=player, platoon=platoon),
-                say(_("Name somebody else, or take the substitute back first.")),
+                _("Name somebody else, or take the substitute back first."),
                 "players",
             )
 
@@ -161,9 +159,9 @@ def appoint(season: Season, command: Appoint, who: Who, dice: Dice) -> Decision:
     """Whoever holds the other office changes it: nobody holds two."""
     organiser(who)
     if command.person in ("", CLERK):
-        raise no(say(_("Neither the clerk nor nobody can hold an office.")), say(_("Name a person.")), "person")
+        raise no(_("Neither the clerk nor nobody can hold an office."), _("Name a person."), "person")
     if season.offices.get(command.person) == command.office:
-        raise no(say(_("They hold this office already.")), field="person")
+        raise no(_("They hold this office already."), field="person")
     yield Appointed(person=command.person, office=command.office, reason=command.reason)
 
 
@@ -173,8 +171,8 @@ def dismiss(season: Season, command: Dismiss, who: Who, dice: Dice) -> Decision:
     organiser(who)
     if command.person not in season.offices:
         raise no(
-            say(_("They hold no office in this campaign.")),
-            say(_("Organisers of the club are named with the club.")),
+            _("They hold no office in this campaign."),
+            _("Organisers of the club are named with the club."),
             "person",
         )
     yield Dismissed(person=command.person, reason=command.reason)

@@ -86,13 +86,13 @@ def _not_changing(season: Season, platoon: Platoon, card: str) -> Iterator[Refus
     if not may_change(season, platoon):
         yield no(
             say(_("%(platoon)s has been called to a battle: its platoon card stands."), platoon=platoon.key),
-            say(_("Leave it as it is, or enlist another platoon.")),
+            _("Leave it as it is, or enlist another platoon."),
             "platoon",
         )
     elif card == platoon.card:
         yield no(
             say(_("That is its platoon card already.")) if card else say(_("It has no platoon card now.")),
-            say(_("Choose another one.")),
+            _("Choose another one."),
             "card",
         )
 

@@ -50,7 +50,7 @@ def faults(
     """
     if len(text) > LONGEST:
         what = say(_("The list has more than %(most)s characters."), most=LONGEST)
-        yield Refused("campaign", what, say(_("Leave some of it out: a blank list sells everything.")), field=FIELD)
+        yield Refused("campaign", what, _("Leave some of it out: a blank list sells everything."), field=FIELD)
         return
     found = Faults(FIELD)
     offers, articles = read(text, found), sold(system, edition, options)

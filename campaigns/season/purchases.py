@@ -107,7 +107,7 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
     credit.check_asked(command.on_credit, who)
     refitted = _refitted(platoon, command)
     if not command.vehicles and not refitted:
-        raise no(say(_("Nothing is bought.")), say(_("Name a new vehicle, or other cards for one.")), "vehicles")
+        raise no(_("Nothing is bought."), _("Name a new vehicle, or other cards for one."), "vehicles")
     unknown = tuple(not_in_catalogue(season, command))
     wrong = [
         *_out_of_supply(season, platoon),
@@ -157,7 +157,7 @@ def _out_of_supply(season: Season, platoon: Platoon) -> Iterator[Refused]:
         supply = SUPPLY_LABELS[it.supply]
         yield no(
             say(_("%(platoon)s is %(supply)s: nothing can be bought."), platoon=platoon.key, supply=supply),
-            say(_("Wait, or bring it where better supply comes.")),
+            _("Wait, or bring it where better supply comes."),
             "platoon",
         )
 

@@ -8,12 +8,12 @@ from unicodedata import normalize
 
 from campaigns.season.state import Fixture, Platoon, Round, Season, Vehicle
 from rules.adjudicate import CLERK, Who
-from rules.contract import Message, Refused, RuleSystem, say
+from rules.contract import Message, Refused, RuleSystem, Sentence, say
 from rules.contract import gettext_noop as _
 from rules.messages import listed
 
 
-def no(text: Message, remedy: Message | None = None, field: str = "", code: str = "refused") -> Refused:
+def no(text: Sentence, remedy: Sentence | None = None, field: str = "", code: str = "refused") -> Refused:
     return Refused("campaign", text, remedy, field=field, code=code)
 
 
@@ -25,25 +25,23 @@ def keys(ids: Iterable[str]) -> Message:
 def organiser(who: Who) -> None:
     """`Refused` for everyone but an organiser and the clerk."""
     if not who.referee:
-        raise no(
-            say(_("Only an organiser of the campaign may do this.")), say(_("Ask one.")), field="by", code="not-yours"
-        )
+        raise no(_("Only an organiser of the campaign may do this."), _("Ask one."), field="by", code="not-yours")
 
 
 def not_closed(season: Season) -> None:
     if season.closed is not None:
-        raise no(say(_("The season is closed.")), say(_("Open a new campaign: last season’s can be cloned.")))
+        raise no(_("The season is closed."), _("Open a new campaign: last season’s can be cloned."))
 
 
 def clerk(who: Who) -> None:
     if who.id != CLERK:
-        raise no(say(_("Only the clerk may do this.")), say(_("It does so by itself.")), field="by", code="not-yours")
+        raise no(_("Only the clerk may do this."), _("It does so by itself."), field="by", code="not-yours")
 
 
 def on_map(season: Season) -> None:
     """`Refused` in a campaign without a map."""
     if season.opened.theatre is None:
-        raise no(say(_("This campaign has no map.")), say(_("One is drawn before a campaign opens.")))
+        raise no(_("This campaign has no map."), _("One is drawn before a campaign opens."))
 
 
 def platoon_of(season: Season, key: str, field: str = "platoon") -> Platoon:
@@ -72,7 +70,7 @@ def in_command_of(platoon: Platoon, who: Who) -> None:
     if who.id not in platoon.players and not who.referee:
         raise no(
             say(_("You do not command %(platoon)s."), platoon=platoon.key),
-            say(_("Its players report for it, or an organiser.")),
+            _("Its players report for it, or an organiser."),
             "platoon",
             "not-yours",
         )
@@ -84,7 +82,7 @@ def vehicle_of(season: Season, id: str) -> Vehicle:
     if found is None:
         raise no(
             say(_("There is no vehicle “%(id)s”."), id=id),
-            say(_("Vehicles are listed with their platoons.")),
+            _("Vehicles are listed with their platoons."),
             "vehicle",
         )
     return found
@@ -96,9 +94,7 @@ def fixture_of(season: Season, key: str) -> Fixture:
     found = season.fixtures.get(key) or season.fixtures.get(season.battles.get(key, ""))
     found = found or next((one for one in season.fixtures.values() if key and one.was == key), None)
     if found is None:
-        raise no(
-            say(_("There is no fixture “%(key)s”."), key=key), say(_("They are listed with the rounds.")), "fixture"
-        )
+        raise no(say(_("There is no fixture “%(key)s”."), key=key), _("They are listed with the rounds."), "fixture")
     return found
 
 
@@ -113,7 +109,7 @@ def the_one_mustered(season: Season, battle: str) -> Fixture:
 def alike(names: Iterable[str], field: str) -> Iterator[Refused]:
     for name, times in Counter(normalize("NFKC", name).casefold() for name in names).items():
         if times > 1:
-            yield no(say(_("The name “%(name)s” is taken."), name=name), say(_("Choose another one.")), field)
+            yield no(say(_("The name “%(name)s” is taken."), name=name), _("Choose another one."), field)
 
 
 def no_edition(system: RuleSystem, edition: str) -> Refused:
@@ -132,7 +128,7 @@ def next_round(season: Season) -> int:
 def under_way(season: Season) -> Round:
     """The round that is open; `Refused` when none is."""
     if season.under_way is None:
-        raise no(say(_("No round is under way.")), say(_("Open the next one first.")), "round")
+        raise no(_("No round is under way."), _("Open the next one first."), "round")
     return season.under_way
 
 

@@ -44,8 +44,8 @@ class ReplayOrdered(Event, frozen=True, kw_only=True):
 def replay(season: Season, command: Replay, who: Who, dice: Dice) -> Decision:
     if not (who.again and who.referee):
         raise no(
-            say(_("A battle is fought again only where a correction has taken its muster away, and it is settled so.")),
-            say(_("Call it off, or adjudicate its fixture.")),
+            _("A battle is fought again only where a correction has taken its muster away, and it is settled so."),
+            _("Call it off, or adjudicate its fixture."),
             "by",
             "not-yours",
         )
@@ -53,7 +53,7 @@ def replay(season: Season, command: Replay, who: Who, dice: Dice) -> Decision:
     if not fixture.announced or fixture.battle or not fixture.is_open:
         raise no(
             say(_("“%(fixture)s” is mustered or decided already."), fixture=fixture.key),
-            say(_("Take the battle out, and leave the fixture as it is.")),
+            _("Take the battle out, and leave the fixture as it is."),
             "fixture",
         )
     yield ReplayOrdered(fixture=fixture.key, battle=command.battle, until=command.until)

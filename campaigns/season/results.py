@@ -114,7 +114,7 @@ def report_ready(season: Season, command: ReportReady, who: Who, dice: Dice) -> 
     not_begun(fixture, say(_("Its battle is mustered: play it.")))
     left = [key for key in mine if key not in fixture.ready and not season.platoons[key].dropped]
     if not left:
-        raise no(say(_("You have said that you are ready for this fixture.")), field="fixture")
+        raise no(_("You have said that you are ready for this fixture."), field="fixture")
     for key in left:
         yield ReadyReported(fixture=fixture.key, platoon=key)
 
@@ -182,13 +182,13 @@ def not_begun(fixture: Fixture, remedy: Message) -> None:
     if not fixture.is_open:
         raise no(
             say(_("“%(fixture)s” is decided already."), fixture=fixture.key),
-            say(_("An organiser may adjudicate it.")),
+            _("An organiser may adjudicate it."),
             "fixture",
         )
     if not fixture.announced:
         raise no(
             say(_("“%(battle)s” was called off."), battle=fixture.key),
-            say(_("An organiser may adjudicate it.")),
+            _("An organiser may adjudicate it."),
             "fixture",
         )
 
@@ -201,8 +201,8 @@ def _unsound(fixture: Fixture, command: Adjudicate) -> Iterator[Refused]:
     for field, said in (("winner", command.winner), ("points", points)):
         if command.void and said:
             yield no(
-                say(_("What does not count has neither winner nor points.")),
-                say(_("Leave it out, or let the fixture count.")),
+                _("What does not count has neither winner nor points."),
+                _("Leave it out, or let the fixture count."),
                 field,
             )
 
@@ -217,7 +217,7 @@ def played(season: Season, fixture: Fixture, who: Who, before: bool = False) -> 
     if not mine:
         raise no(
             say(_("You do not play in “%(fixture)s”."), fixture=fixture.key),
-            say(_("Its players say whether they accept it; an organiser adjudicates.")),
+            _("Its players say whether they accept it; an organiser adjudicates."),
             "by",
             "not-yours",
         )

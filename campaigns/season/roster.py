@@ -69,8 +69,8 @@ def not_passed(
     that are `known`; waivers of someone who is no organiser; waivers that let nothing pass."""
     if waivers and not who.referee:
         yield no(
-            say(_("Only an organiser lets faults of a platoon pass.")),
-            say(_("Leave the waivers out, or ask an organiser.")),
+            _("Only an organiser lets faults of a platoon pass."),
+            _("Leave the waivers out, or ask an organiser."),
             "waivers",
             "not-yours",
         )
@@ -105,14 +105,14 @@ def ids_taken(season: Season, command: Requested, there: Collection[str]) -> Ite
     for id in sorted(taken_words(season).intersection(ids)):
         yield no(
             say(_("The name “%(name)s” is taken."), name=id),
-            say(_("Give it another id; its name may stay.")),
+            _("Give it another id; its name may stay."),
             "vehicles",
         )
     for id, times in Counter(ids).items():
         if times > 1 or id in there:
             yield no(
                 say(_("Two vehicles of the campaign are called “%(id)s”."), id=id),
-                say(_("Give it another id; its name may stay.")),
+                _("Give it another id; its name may stay."),
                 "vehicles",
             )
 

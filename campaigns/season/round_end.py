@@ -84,7 +84,7 @@ def _undisclosed(season: Season, found: Round) -> Iterator[Refused]:
     if season.opened.theatre is not None and not found.resolved:
         yield no(
             say(_("The orders of round %(round)d are not disclosed."), round=found.number),
-            say(_("Disclose them first: who was given none holds.")),
+            _("Disclose them first: who was given none holds."),
             "round",
         )
 

@@ -122,7 +122,7 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
     if season.under_way is not None:
         raise no(
             say(_("Round %(round)d is under way."), round=season.under_way.number),
-            say(_("Close it first, or pair further fixtures in it.")),
+            _("Close it first, or pair further fixtures in it."),
         )
     deadline, orders_by = command.deadline or "", command.orders_by or ""
     wrong = [*unsound_moment(deadline), *unsound_moment(orders_by, "orders_by"), *impossible(season, command.pairings)]
@@ -153,16 +153,16 @@ def _ladder(season: Season, method: str) -> tuple[str, ...] | msgspec.UnsetType:
 
 def _not_won(season: Season) -> None:
     if season.won is not None:
-        raise no(say(_("The war is over: no round follows.")), say(_("Close the season.")))
+        raise no(_("The war is over: no round follows."), _("Close the season."))
 
 
 def _orders_wrong(season: Season, deadline: str, orders_by: str) -> Iterator[Refused]:
     """Moments of one shape sort as texts."""
     if orders_by and season.opened.theatre is None:
-        yield no(say(_("Without a map nobody gives orders.")), say(_("Leave their deadline out.")), "orders_by")
+        yield no(_("Without a map nobody gives orders."), _("Leave their deadline out."), "orders_by")
     elif orders_by and deadline and orders_by > deadline:
         yield no(
-            say(_("The orders would be disclosed after the round is closed.")),
+            _("The orders would be disclosed after the round is closed."),
             say(_("Name a moment up to %(deadline)s."), deadline=deadline),
             "orders_by",
         )
@@ -178,8 +178,8 @@ def _by_method(season: Season, command: OpenRound) -> tuple[Pairing, ...]:
     found = tuple(Pairing(home=home, away=away) for home, away in METHODS[command.method].of(season, free))
     if not found and not command.pairings and METHODS[command.method].ladder is None:
         raise no(
-            say(_("There are no two platoons that have still to meet.")),
-            say(_("Pair them as you like, or close the season.")),
+            _("There are no two platoons that have still to meet."),
+            _("Pair them as you like, or close the season."),
             "method",
         )
     return found
@@ -193,7 +193,7 @@ def extend(season: Season, command: Extend, who: Who, dice: Dice) -> Decision:
     if command.deadline == found.deadline:
         raise no(
             say(_("That is the deadline of round %(round)d already."), round=found.number),
-            say(_("Name another moment, or none for no deadline.")),
+            _("Name another moment, or none for no deadline."),
             "deadline",
         )
     yield Extended(number=found.number, deadline=command.deadline, reason=command.reason)
@@ -210,7 +210,7 @@ def unsound_moment(deadline: str, field: str = "deadline") -> Iterator[Refused]:
     if not sound:
         yield no(
             say(_("There is no moment %(moment)s."), moment=deadline),
-            say(_("Write it as in 2027-03-14T20:00:00Z, or nothing for no deadline.")),
+            _("Write it as in 2027-03-14T20:00:00Z, or nothing for no deadline."),
             field,
         )
 
@@ -243,7 +243,7 @@ def check_paired_so(now: Season, past: Past) -> None:
     if isinstance(paired, RoundOpened) and _by_key(paired) != _by_key(was):
         raise no(
             say(_("By the results of now round %(round)d would be paired otherwise."), round=was.number),
-            say(_("Keep it as it was announced; or take it out, and pair it anew.")),
+            _("Keep it as it was announced; or take it out, and pair it anew."),
             "method",
         )
 

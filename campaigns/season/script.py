@@ -91,7 +91,7 @@ def _theirs(line: Line, season: Season, who: Who, names: Names) -> None:
         raise Refused(
             "script",
             say(_("You do not command “%(name)s”."), name=line.side),
-            say(_("Leave it out, or name a platoon of your own.")),
+            _("Leave it out, or name a platoon of your own."),
             field=f"line {line.number}",
             code="not-yours",
         )
@@ -99,7 +99,7 @@ def _theirs(line: Line, season: Season, who: Who, names: Names) -> None:
         raise Refused(
             "script",
             say(_("The line begins with “%(name)s”, and is about “%(other)s”."), name=line.side, other=about),
-            say(_("Name one platoon.")),
+            _("Name one platoon."),
             field=f"line {line.number}",
             code="malformed",
         )

@@ -47,9 +47,7 @@ class StandingsRevised(Event, frozen=True, kw_only=True):
 def close_season(season: Season, command: CloseSeason, who: Who, dice: Dice) -> Decision:
     organiser(who)
     if season.under_way is not None:
-        raise no(
-            say(_("Round %(round)d is under way."), round=season.under_way.number), say(_("Close it first.")), "round"
-        )
+        raise no(say(_("Round %(round)d is under way."), round=season.under_way.number), _("Close it first."), "round")
     at_once(_unfinished(season))
     yield from retreats.all_due(season, dice)
     yield from victory.score_end(season)
@@ -79,25 +77,25 @@ def _unfinished(season: Season) -> Iterator[Refused]:
         if fixture.is_fought:
             yield no(
                 say(_("“%(battle)s” is not counted yet."), battle=fixture.battle),
-                say(_("Have it settled, or call it off.")),
+                _("Have it settled, or call it off."),
                 "fixtures",
             )
         elif fixture.announced and fixture.is_open:
             yield no(
                 say(_("“%(fixture)s” has no result yet."), fixture=fixture.key),
-                say(_("Adjudicate it, or have it played.")),
+                _("Adjudicate it, or have it played."),
                 "fixtures",
             )
         elif fixture.disputes:
             yield no(
                 say(_("The result of “%(fixture)s” is disputed."), fixture=fixture.key),
-                say(_("Adjudicate it, or have the dispute taken back.")),
+                _("Adjudicate it, or have the dispute taken back."),
                 "fixtures",
             )
     for key in season.offered:
         yield no(
             say(_("The retreat from “%(fixture)s” is contradicted by a correction."), fixture=key),
-            say(_("Reconsider it: as it would now have been, or as it is.")),
+            _("Reconsider it: as it would now have been, or as it is."),
             "fixtures",
         )
 

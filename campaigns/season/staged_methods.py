@@ -61,7 +61,7 @@ def undecided(season: Season) -> Iterator[Refused]:
                 one=verbatim(season.platoons[one].name),
                 other=verbatim(season.platoons[other].name),
             ),
-            say(_("Wait for it, rule on it, or pair by hand.")),
+            _("Wait for it, rule on it, or pair by hand."),
             "method",
         )
 

@@ -41,7 +41,7 @@ def refused(season: Season, method: str) -> Iterator[Refused]:
         for key in unconfirmed(season, method):
             yield no(
                 say(_("The result of %(fixture)s is not confirmed yet."), fixture=names.of_fixture(season, key)),
-                say(_("Wait for it, rule on it, or pair by hand.")),
+                _("Wait for it, rule on it, or pair by hand."),
                 "method",
             )
 

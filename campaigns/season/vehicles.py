@@ -75,7 +75,7 @@ def not_its_own(platoon: Platoon, ids: Iterable[str], field: str) -> Iterator[Re
                 field,
             )
         elif times > 1:
-            yield no(say(_("Vehicle “%(id)s” is named twice."), id=id), say(_("Name it once.")), field)
+            yield no(say(_("Vehicle “%(id)s” is named twice."), id=id), _("Name it once."), field)
 
 
 def not_at_home(season: Season, platoon: Platoon, ids: Iterable[str], field: str) -> Iterator[Refused]:
@@ -86,7 +86,7 @@ def not_at_home(season: Season, platoon: Platoon, ids: Iterable[str], field: str
     for id in dict.fromkeys(id for id in ids if id in platoon.vehicles):
         status = season.vehicles[id].status
         if status in GONE:
-            yield no(say(BECAME[status], vehicle=id), say(_("Leave it out.")), field)
+            yield no(say(BECAME[status], vehicle=id), _("Leave it out."), field)
         elif id in fighting:
             yield no(
                 say(_("%(vehicle)s is in a battle that is not counted yet."), vehicle=id),

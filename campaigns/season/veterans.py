@@ -97,11 +97,11 @@ def call_veterans(season: Season, command: CallVeterans, who: Who, dice: Dice) -
     if not command.found:
         raise no(
             say(_("No campaign of this rulebook that is over has the id %(id)s."), id=command.campaign),
-            say(_("Name a campaign that has been closed.")),
+            _("Name a campaign that has been closed."),
             "campaign",
         )
     if command.campaign in season.recalled:
-        raise no(say(_("The crews of that campaign were called already.")), field="campaign")
+        raise no(_("The crews of that campaign were called already."), field="campaign")
     crews = tuple(one for one in command.crews if grade(season.terms, one.experience) != "green")
     said = {one.key: command.names[one.key] for one in crews if one.key in command.names}
     yield VeteransCalled(campaign=command.campaign, crews=crews, names=said, reason=command.reason)
@@ -117,14 +117,14 @@ def keep_veteran(season: Season, command: KeepVeteran, who: Who, dice: Dice) -> 
     if not _is_new(season, vehicle):
         raise no(
             say(_("%(vehicle)s has a crew of its own by now."), vehicle=vehicle.id),
-            say(_("A veteran crew takes over before the first battle.")),
+            _("A veteran crew takes over before the first battle."),
             "vehicle",
         )
     able = {one.key: one for one in _able(season, platoon, vehicle)}
     if command.veteran not in able:
         raise no(
             say(_("No such crew waits for %(vehicle)s."), vehicle=vehicle.id),
-            say(_("It needs one of the same model that was the platoon’s player’s, and drives for nobody yet.")),
+            _("It needs one of the same model that was the platoon’s player’s, and drives for nobody yet."),
             "veteran",
         )
     veteran = able[command.veteran]
@@ -142,9 +142,7 @@ def keep_veteran(season: Season, command: KeepVeteran, who: Who, dice: Dice) -> 
 
 def _allowed(season: Season) -> None:
     if not staged(season.terms, "veterans"):
-        raise no(
-            say(_("Every crew begins anew in this campaign.")), say(_("An organiser may amend the term “veterans”."))
-        )
+        raise no(_("Every crew begins anew in this campaign."), _("An organiser may amend the term “veterans”."))
 
 
 def _is_new(season: Season, vehicle: Vehicle) -> bool:

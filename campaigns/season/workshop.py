@@ -133,7 +133,7 @@ def repair(season: Season, command: Repair, who: Who, dice: Dice) -> Decision:
     """All that need it and that there are slots and points for; of `command.vehicles` where it names some."""
     platoon = opened(season, command.platoon, who)
     if not season.terms["workshop"]:
-        raise no(say(_("This campaign has no workshop.")), say(_("Its organisers may amend the term “workshop”.")))
+        raise no(_("This campaign has no workshop."), _("Its organisers may amend the term “workshop”."))
     credit.check_asked(command.on_credit, who)
     at_once(_not_repairable(season, platoon, command.vehicles))
     queue = [one for one in waiting(season, platoon) if not command.vehicles or one.id in command.vehicles]
@@ -157,19 +157,17 @@ def _not_repairable(season: Season, platoon: Platoon, ids: tuple[str, ...]) -> I
         if vehicle.status == "workshop":
             yield no(
                 say(_("%(vehicle)s stands in the workshop already."), vehicle=id),
-                say(_("Leave it out.")),
+                _("Leave it out."),
                 "vehicles",
             )
         elif id in platoon.hold:
             yield no(
                 say(_("%(vehicle)s is held back from the workshop."), vehicle=id),
-                say(_("Take it off the list of those held back first.")),
+                _("Take it off the list of those held back first."),
                 "vehicles",
             )
         elif not jobs_of(season, vehicle):
-            yield no(
-                say(_("There is nothing to repair on %(vehicle)s."), vehicle=id), say(_("Leave it out.")), "vehicles"
-            )
+            yield no(say(_("There is nothing to repair on %(vehicle)s."), vehicle=id), _("Leave it out."), "vehicles")
 
 
 def _out_of_supply(season: Season, platoon: Platoon) -> Refused:
@@ -191,7 +189,7 @@ def _no_room(season: Season, platoon: Platoon, queue: Sequence[Vehicle]) -> Refu
                 "All %(n)s slots of the workshop are taken.",
                 int(season.terms["slots"]),
             ),
-            say(_("Wait until the round closes, or hold back what stands in it.")),
+            _("Wait until the round closes, or hold back what stands in it."),
             "platoon",
         )
     least = min(plan_of(season, vehicle, vehicle.condition, vehicle.bays).due for vehicle in queue)

@@ -49,7 +49,7 @@ def match(desk: Desk, league: League, games: Sequence[Past], chosen: Mapping[str
     for name, what in wanted.items():
         if what not in (NEW, OUT) and what not in called:
             text = say(_("“%(name)s” cannot be the player %(key)s: nobody here has that key."), name=name, key=what)
-            raise no(text, say(_("Choose a player of the league or an account of its club.")), "people")
+            raise no(text, _("Choose a player of the league or an account of its club."), "people")
     keys, new = {}, {}
     free = _free_keys(league)
     for name in names_in(list(games)):

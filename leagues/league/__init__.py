@@ -91,11 +91,11 @@ def decide(league: League | None, command: Command, who: Who, dice: Dice) -> Dec
     """Legality first (`Refused`), then the events, as they will read back from the log: so live equals replayed."""
     if league is None:
         if not isinstance(command, Found):
-            raise no(say(_("The league is not founded yet.")), say(_("An organiser of its club founds it.")))
+            raise no(_("The league is not founded yet."), _("An organiser of its club founds it."))
         yield as_stored(opening.found(command, who))
         return
     if isinstance(command, Found):
-        raise no(say(_("The league is founded already.")))
+        raise no(_("The league is founded already."))
     for event in CONTENTS.deciding[type(command)](league, command, who, dice):
         yield as_stored(event)
 

@@ -64,7 +64,7 @@ def report_deeds(league: League, command: ReportDeeds, who: Who, dice: Dice) -> 
     clerk(who)
     game = league.games.get(command.game)
     if game is None or game.digest != command.digest:
-        raise no(say(_("The league knows this battle otherwise.")), field="game")
+        raise no(_("The league knows this battle otherwise."), field="game")
     yield DeedsReported(enrolled=tuple(_enrolled(league, command)), **asdict(command))
 
 

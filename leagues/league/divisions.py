@@ -65,7 +65,7 @@ def check_divisions(divisions: Sequence[Division]) -> None:
             if times > 1:
                 raise no(
                     say(_("Two divisions have the %(what)s “%(value)s”."), what=say(WHAT[what]), value=value),
-                    say(_("Give each its own.")),
+                    _("Give each its own."),
                     "divisions",
                 )
 
@@ -95,13 +95,13 @@ def set_divisions(league: League, command: SetDivisions, who: Who, dice: Dice) -
     organiser(who)
     check_divisions(command.divisions)
     if command.divisions == league.divisions:
-        raise no(say(_("The divisions are so already.")), field="divisions")
+        raise no(_("The divisions are so already."), field="divisions")
     kept = {one.key for one in command.divisions}
     for key in _in_use(league):
         if key not in kept:
             raise no(
                 say(_("Division “%(key)s” is in use."), key=key),
-                say(_("Move its players, or wait until its season is closed.")),
+                _("Move its players, or wait until its season is closed."),
                 "divisions",
             )
     yield DivisionsSet(divisions=command.divisions, reason=command.reason)

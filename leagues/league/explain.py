@@ -93,7 +93,7 @@ def no_such(of: str) -> Refused:
     return Refused(
         "explain",
         say(_("This league has no fact “%(of)s” that can be explained."), of=of[:80]),
-        say(_("Leave “of” out to see those there are.")),
+        _("Leave “of” out to see those there are."),
         field="of",
         code="unknown",
     )

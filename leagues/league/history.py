@@ -58,11 +58,11 @@ def import_season(league: League, command: ImportSeason, who: Who, dice: Dice) -
     if league.under_way is not None:
         raise no(
             say(_("Season %(season)d is under way."), season=league.under_way.number),
-            say(_("Close it first: what was before comes in as a season of its own.")),
+            _("Close it first: what was before comes in as a season of its own."),
             "campaign",
         )
     if league.campaign(command.campaign) is not None:
-        raise no(say(_("That season is in the league already.")), field="campaign")
+        raise no(_("That season is in the league already."), field="campaign")
     if command.division:
         division_of(league, command.division)
     _check_games(command)
@@ -87,11 +87,11 @@ def _check_games(command: ImportSeason) -> None:
         if game.key.partition("/")[0] != command.campaign or game.key in seen:
             raise no(say(_("“%(game)s” is no key of a game of this season."), game=game.key), field="games")
         if game.how != HOW or game.battle:
-            raise no(say(_("A result of before is marked as history and has no battle.")), field="games")
+            raise no(_("A result of before is marked as history and has no battle."), field="games")
         if len(game.sides) < 2:
-            raise no(say(_("A game has two sides at least.")), field="games")
+            raise no(_("A game has two sides at least."), field="games")
         if not all(side.players for side in game.sides):
-            raise no(say(_("A result of before names who played on each side.")), field="games")
+            raise no(_("A result of before names who played on each side."), field="games")
         seen.add(game.key)
 
 

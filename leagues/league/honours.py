@@ -144,10 +144,10 @@ def compose(league: League, command: ComposeHonour, who: Who, dice: Dice) -> Dec
             "metric",
         )
     if command.honour in HOUSE:
-        raise no(say(_("The house has an honour of that key.")), say(_("Choose another one.")), "honour")
+        raise no(_("The house has an honour of that key."), _("Choose another one."), "honour")
     event = HonourComposed(**asdict(command))
     if command.honour not in league.dropped and league.own_honours.get(command.honour) == _as_composed(event):
-        raise no(say(_("The honour is so already.")), field="honour")
+        raise no(_("The honour is so already."), field="honour")
     yield event
 
 

@@ -95,8 +95,8 @@ class LeagueMending(PersonMending[League]):
             raise no(*FROM_BELOW, "position")
         if how == "change" and AddCampaign.__name__ in (past.type, kind):
             raise no(
-                say(_("A campaign that was added is not changed.")),
-                say(_("Take it back, and add it as it should be.")),
+                _("A campaign that was added is not changed."),
+                _("Take it back, and add it as it should be."),
                 "how",
             )
 

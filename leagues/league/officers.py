@@ -66,7 +66,7 @@ def dismiss(league: League, command: DismissOfficer, who: Who, dice: Dice) -> De
     if command.person not in league.offices:
         raise no(
             say(_("%(person)s was never appointed here."), person=command.person),
-            say(_("Organisers of the club are named on the club’s page of the office.")),
+            _("Organisers of the club are named on the club’s page of the office."),
             "person",
         )
     yield OfficerDismissed(person=command.person, reason=command.reason)

@@ -90,7 +90,7 @@ def found(command: Found, who: Who) -> Founded:
 def rename(league: League, command: Rename, who: Who, dice: Dice) -> Decision:
     organiser(who)
     if command.name == league.name:
-        raise no(say(_("The league is called that already.")), field="name")
+        raise no(_("The league is called that already."), field="name")
     yield Renamed(name=command.name, reason=command.reason)
 
 
@@ -100,7 +100,7 @@ def set_terms(league: League, command: SetTerms, who: Who, dice: Dice) -> Decisi
     terms.settle_terms(command.terms)
     changed = {name: value for name, value in command.terms.items() if league.terms.get(name) != value}
     if not changed:
-        raise no(say(_("The terms are so already.")), say(_("Name a term with another value.")), "terms")
+        raise no(_("The terms are so already."), _("Name a term with another value."), "terms")
     yield TermsSet(terms=changed, reason=command.reason)
     if not changed.keys().isdisjoint(OF_RATINGS):
         yield from rated_anew(league, since=0)

@@ -47,7 +47,7 @@ def set_profile(league: League, command: SetProfile, who: Who, dice: Dice) -> De
     if who.id != player.key and not who.referee:
         raise no(
             say(_("How %(player)s is shown is theirs to say."), player=player.key),
-            say(_("Ask them, or an organiser.")),
+            _("Ask them, or an organiser."),
             "player",
             "not-yours",
         )
@@ -55,7 +55,7 @@ def set_profile(league: League, command: SetProfile, who: Who, dice: Dice) -> De
         raise no(say(_("%(player)s is shown so already."), player=player.key), field="alias")
     taken = {one.alias.casefold() for one in league.players.values() if one is not player and one.alias}
     if command.alias.casefold() in taken:
-        raise no(say(_("The name “%(name)s” is taken."), name=command.alias), say(_("Choose another one.")), "alias")
+        raise no(say(_("The name “%(name)s” is taken."), name=command.alias), _("Choose another one."), "alias")
     yield ProfileSet(player=player.key, alias=command.alias, hidden=command.hidden)
 
 

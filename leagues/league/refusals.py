@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from leagues.league.state import League, LeagueSeason, Player
 from rules.adjudicate import CLERK
-from rules.contract import Message, Refused, say
+from rules.contract import Refused, Sentence, say
 from rules.contract import gettext_noop as _
 from rules.stream.decider import Who
 
 
-def no(text: Message, remedy: Message | None = None, field: str = "", code: str = "refused") -> Refused:
+def no(text: Sentence, remedy: Sentence | None = None, field: str = "", code: str = "refused") -> Refused:
     return Refused("league", text, remedy, field=field, code=code)
 
 
 def organiser(who: Who) -> None:
     """`Refused` for everyone but an organiser and the clerk."""
     if not who.referee:
-        raise no(say(_("Only an organiser of the league may do this.")), say(_("Ask one.")), "by", "not-yours")
+        raise no(_("Only an organiser of the league may do this."), _("Ask one."), "by", "not-yours")
 
 
 def clerk(who: Who) -> None:
     if who.id != CLERK:
-        raise no(say(_("Only the clerk may do this.")), say(_("It does so by itself.")), "by", "not-yours")
+        raise no(_("Only the clerk may do this."), _("It does so by itself."), "by", "not-yours")
 
 
 def player_of(league: League, key: str, field: str = "player") -> Player:
@@ -29,7 +29,7 @@ def player_of(league: League, key: str, field: str = "player") -> Player:
     if found is None:
         raise no(
             say(_("%(player)s has never played in this league."), player=key),
-            say(_("Who enlists in one of its seasons is in it.")),
+            _("Who enlists in one of its seasons is in it."),
             field,
         )
     return found

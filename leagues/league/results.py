@@ -62,7 +62,7 @@ def report_results(league: League, command: ReportResults, who: Who, dice: Dice)
         )
     season, campaign = found
     if command.position < campaign.position:
-        raise no(say(_("A newer row of it has been reported.")), field="position")
+        raise no(_("A newer row of it has been reported."), field="position")
     for game in command.games:
         if game.key.partition("/")[0] != command.campaign:
             raise no(say(_("“%(game)s” is another campaign’s."), game=game.key), field="games")

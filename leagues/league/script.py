@@ -87,7 +87,7 @@ def _of_a_side(line: Line) -> Refused:
     return Refused(
         "script",
         say(_("A league has no sides: the line begins with “%(name)s”."), name=line.side),
-        say(_("Leave it out.")),
+        _("Leave it out."),
         field=f"line {line.number}",
         code="malformed",
     )

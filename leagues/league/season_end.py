@@ -51,7 +51,7 @@ def close_season(league: League, command: CloseLeagueSeason, who: Who, dice: Dic
         if not campaign.places:
             raise no(
                 say(_("“%(campaign)s” is under way."), campaign=campaign.name),
-                say(_("Close it first; the clerk reports it here.")),
+                _("Close it first; the clerk reports it here."),
                 "season",
             )
     moves = moves_by_terms(league, season) if command.moves is msgspec.UNSET else command.moves

@@ -57,19 +57,17 @@ def add_campaign(league: League, command: AddCampaign, who: Who, dice: Dice) -> 
     if not facts.found or not facts.ours:
         raise nothing_there(command.campaign)
     if facts.test:
-        raise no(say(_("%(name)s is only a test."), name=name), say(_("Tests count in no league.")), "campaign")
+        raise no(say(_("%(name)s is only a test."), name=name), _("Tests count in no league."), "campaign")
     if league.campaign(command.campaign) or facts.elsewhere:
         raise no(say(_("%(name)s is in a league already."), name=name), field="campaign")
     season = _season_for(league, command)
     if command.division:
         division_of(league, command.division)
     elif league.divisions:
-        raise no(
-            say(_("The league has divisions.")), say(_("Say which of them the campaign is played in.")), "division"
-        )
+        raise no(_("The league has divisions."), _("Say which of them the campaign is played in."), "division")
     if season is not None and any(one.division == command.division for one in season.campaigns.values()):
         raise no(
-            say(_("The season has a campaign of that division already.")),
+            _("The season has a campaign of that division already."),
             say(_("Name another division.")) if league.divisions else say(_("Begin the next season (season 0).")),
             "division" if league.divisions else "season",
         )
@@ -88,7 +86,7 @@ def add_campaign(league: League, command: AddCampaign, who: Who, dice: Dice) -> 
 def nothing_there(campaign: str) -> Refused:
     return no(
         say(_("The club has no open campaign %(campaign)s."), campaign=campaign),
-        say(_("Name a campaign of the league’s own club that has been opened.")),
+        _("Name a campaign of the league’s own club that has been opened."),
         "campaign",
     )
 
@@ -103,7 +101,7 @@ def _season_for(league: League, command: AddCampaign) -> LeagueSeason | None:
     if league.under_way is not None:
         raise no(
             say(_("Season %(season)d is under way."), season=league.under_way.number),
-            say(_("Close it before the next begins, or add the campaign to it.")),
+            _("Close it before the next begins, or add the campaign to it."),
             "season",
         )
     return None

@@ -120,9 +120,7 @@ def going(league: League, key: str) -> Team:
 
 def _captain(team: Team, who: Who) -> None:
     if who.id != team.captain and not who.referee:
-        raise no(
-            say(_("Only the captain of the team or an organiser may do this.")), say(_("Ask them.")), "by", "not-yours"
-        )
+        raise no(_("Only the captain of the team or an organiser may do this."), _("Ask them."), "by", "not-yours")
 
 
 def check_free(league: League, player: str, field: str) -> None:
@@ -130,7 +128,7 @@ def check_free(league: League, player: str, field: str) -> None:
     if (team := team_of(league, player)) is not None:
         raise no(
             say(_("%(player)s is in a team: “%(team)s”."), player=player, team=team.shown),
-            say(_("They have to leave that team first.")),
+            _("They have to leave that team first."),
             field,
         )
 
@@ -138,7 +136,7 @@ def check_free(league: League, player: str, field: str) -> None:
 def not_in_it(team: Team, player: str, field: str) -> Refused:
     return no(
         say(_("%(player)s is not in the team “%(team)s”."), player=player, team=team.shown),
-        say(_("Name one of its players.")),
+        _("Name one of its players."),
         field,
     )
 
@@ -164,8 +162,8 @@ def take_in(league: League, command: TakeIn, who: Who, dice: Dice) -> Decision:
     if command.season:
         if not who.referee:
             raise no(
-                say(_("From which season on a player counts is as the rules say.")),
-                say(_("Leave the season out, or ask an organiser.")),
+                _("From which season on a player counts is as the rules say."),
+                _("Leave the season out, or ask an organiser."),
                 "season",
                 "not-yours",
             )
@@ -186,7 +184,7 @@ def _named_season(league: League, command: TakeIn) -> int:
                         team=team.shown,
                         season=stay.until,
                     ),
-                    say(_("Name a later season.")),
+                    _("Name a later season."),
                     "season",
                 )
     return command.season
@@ -208,7 +206,7 @@ def leave_team(league: League, command: LeaveTeam, who: Who, dice: Dice) -> Deci
     if who.id != player.key:
         raise no(
             say(_("Whether %(player)s leaves their team is theirs to say."), player=player.key),
-            say(_("Its captain or an organiser may let them go.")),
+            _("Its captain or an organiser may let them go."),
             "player",
             "not-yours",
         )

@@ -126,7 +126,7 @@ class TeamEnded(Event, frozen=True, kw_only=True):
 def form_team(league: League, command: FormTeam, who: Who, dice: Dice) -> Decision:
     organiser(who)
     if command.team in league.teams:
-        raise no(say(_("There is or was a team of that short name.")), say(_("Give it another one.")), "team", "taken")
+        raise no(_("There is or was a team of that short name."), _("Give it another one."), "team", "taken")
     _check_name(league, command.name, "")
     if command.captain:
         check_free(league, command.captain, "captain")
@@ -141,7 +141,7 @@ def change_team(league: League, command: ChangeTeam, who: Who, dice: Dice) -> De
     organiser(who)
     team = going(league, command.team)
     if (command.name, command.colour) == (team.name, team.colour):
-        raise no(say(_("The team is called so already.")), field="name")
+        raise no(_("The team is called so already."), field="name")
     _check_name(league, command.name, team.key)
     yield TeamChanged(team=team.key, name=command.name, colour=command.colour, reason=command.reason)
 

@@ -21,7 +21,7 @@ from leagues.pages import choice_forms
 from leagues.pages.manage import missed, turned_away
 from leagues.pages.visit import Told, Visit, framed, visit
 from leagues.presenters.names import Names
-from rules.contract import Choice, Field, Refused, say
+from rules.contract import Choice, Field, Refused
 from rules.contract import gettext_noop as _
 
 
@@ -56,7 +56,7 @@ def _look(request: HttpRequest, told: Told, here: Visit) -> joining.Joining | Tr
         sent = form_data.report(typed)
         command = REPORTS.decode(sent.type, sent.data)
         if not isinstance(command, AddCampaign):
-            raise Refused("form", say(_("Only a campaign is added here.")), field="type", code="malformed")
+            raise Refused("form", _("Only a campaign is added here."), field="type", code="malformed")
         if not may_see_campaign(here.user, command.campaign):
             raise nothing_there(command.campaign)
         return joining.foresee(here.read().league, command, here.who)

@@ -15,7 +15,7 @@ from battles.reports import Report
 from campaigns.pages.corrections import refill
 from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.season import see_event
-from rules.contract import Refused, say
+from rules.contract import Refused
 from rules.contract import gettext_noop as _
 from rules.stream.history import Past
 
@@ -43,8 +43,8 @@ def judged(
     return refusal(
         Refused(
             "campaign",
-            say(_("What you may not know of this report does not go with that.")),
-            say(_("Take the case of its platoon first, or let its player correct it.")),
+            _("What you may not know of this report does not go with that."),
+            _("Take the case of its platoon first, or let its player correct it."),
         )
     )
 

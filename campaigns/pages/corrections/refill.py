@@ -83,7 +83,7 @@ def said(desk: SeasonDesk, draft: Draft) -> tuple[str, dict[str, Any]]:
     if len(lines) != 1:
         raise Refused(
             "script",
-            say(_("Write one report here: one line of script.")),
+            _("Write one report here: one line of script."),
             say(_("Write it like “%(line)s”."), line='penalise bears 2 reason="late"'),
             field="line",
             code="malformed",

@@ -16,7 +16,7 @@ from campaigns.presenters import settling as presenter
 from campaigns.season.mending import MENDING
 from campaigns.season.open_items import alike, open_items, settling
 from campaigns.season.visibility import rules_over
-from rules.contract import Refused, say
+from rules.contract import Refused
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Resolve
 
@@ -29,8 +29,8 @@ def take(desk: SeasonDesk, draft: Draft) -> Taken:
         return refusal(
             Refused(
                 "campaign",
-                say(_("Nothing is chosen.")),
-                say(_("Choose what becomes of at least one of them.")),
+                _("Nothing is chosen."),
+                _("Choose what becomes of at least one of them."),
                 field="settle",
             )
         )

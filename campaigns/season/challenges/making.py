@@ -98,8 +98,8 @@ def close_all(season: Season) -> Iterator[Event]:
 def _of_ladder(season: Season) -> None:
     if not under_way(season).ladder:
         raise no(
-            say(_("Nobody challenges in the round under way: it was not opened by the ladder.")),
-            say(_("Ask an organiser to open one by it.")),
+            _("Nobody challenges in the round under way: it was not opened by the ladder."),
+            _("Ask an organiser to open one by it."),
         )
 
 
@@ -109,7 +109,7 @@ def pending(season: Season, challenger: str, challenged: str, field: str) -> Pen
     if (found := next(there, None)) is None:
         raise no(
             say(_("No challenge of %(one)s to %(other)s waits for an answer."), one=challenger, other=challenged),
-            say(_("It may be answered or taken back already, or its time has passed.")),
+            _("It may be answered or taken back already, or its time has passed."),
             field,
         )
     return found

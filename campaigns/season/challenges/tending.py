@@ -63,11 +63,11 @@ def tend(season: Season, command: TendLadder, who: Who, dice: Dice) -> Decision:
     """Rests are told first: who has lost without a battle since rests from now on, as the clerk says it next."""
     clerk(who)
     if season.ladder is None:
-        raise no(say(_("This campaign has no ladder.")))
+        raise no(_("This campaign has no ladder."))
     resting, late = untold(season), overdue(season, command.at)
     over = any(moment <= command.at for moment in ends(season.ladder.challenges, season.ladder.now))
     if not (resting or late or over):
-        raise no(say(_("Nothing is due on the ladder.")), field="at")
+        raise no(_("Nothing is due on the ladder."), field="at")
     if resting or over:
         yield LadderTended(at=command.at, rests=tuple(_rest(season, one, command.at) for one in resting))
     for one in late:

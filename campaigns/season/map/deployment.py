@@ -89,13 +89,13 @@ def _no_place(season: Season, platoon: Platoon, command: Deploy) -> Iterator[Ref
     if to == platoon.sector and not command.restored:
         yield no(
             say(_("%(platoon)s is there already."), platoon=platoon.key),
-            say(_("Name another sector, or vehicles that are its own again.")),
+            _("Name another sector, or vehicles that are its own again."),
             "sector",
         )
     elif to not in (*sectors, RESERVE):
         yield no(
             say(_("There is no sector “%(sector)s”."), sector=to),
-            say(_("Name one of the map by its key, or “reserve”.")),
+            _("Name one of the map by its key, or “reserve”."),
             "sector",
         )
     elif to not in (platoon.sector, RESERVE):
@@ -113,9 +113,7 @@ def _not_captured(season: Season, platoon: Platoon, command: Deploy) -> Iterator
     yield from strangers
     for id in () if strangers else command.restored:
         if season.vehicles[id].status != "captured":
-            yield no(
-                say(_("%(vehicle)s was not given up in a pocket."), vehicle=id), say(_("Leave it out.")), "restored"
-            )
+            yield no(say(_("%(vehicle)s was not given up in a pocket."), vehicle=id), _("Leave it out."), "restored")
 
 
 @CHAPTER.offers(Deploy)

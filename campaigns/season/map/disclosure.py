@@ -98,7 +98,7 @@ def disclose(season: Season, command: Disclose, who: Who, dice: Dice) -> Decisio
     if found.resolved:
         raise no(
             say(_("The orders of round %(round)d are disclosed."), round=found.number),
-            say(_("New ones are given once the next round is announced.")),
+            _("New ones are given once the next round is announced."),
             "round",
         )
     yield from retreats.all_due(season, dice)

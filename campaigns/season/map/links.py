@@ -56,7 +56,7 @@ def set_link(season: Season, command: SetLink, who: Who, dice: Dice) -> Decision
     if link not in {(one.one, one.other) for one in theatre_of(season).links}:
         raise no(
             say(_("No link joins %(one)s and %(other)s."), one=command.one, other=command.other),
-            say(_("Name two sectors that touch, by their keys.")),
+            _("Name two sectors that touch, by their keys."),
             "other",
         )
     if command.open == (link not in season.closed_links):

@@ -104,7 +104,7 @@ def _ones_own(season: Season, key: str, who: Who) -> Platoon:
     if who.id not in platoon.players:
         raise no(
             say(_("You do not command %(platoon)s."), platoon=key),
-            say(_("Its players give it orders, in secret; who gives none holds.")),
+            _("Its players give it orders, in secret; who gives none holds."),
             "platoon",
             "not-yours",
         )
@@ -116,7 +116,7 @@ def _open_for_orders(season: Season) -> Round:
     if found.resolved:
         raise no(
             say(_("The orders of round %(round)d are disclosed."), round=found.number),
-            say(_("Give new ones once the next round is announced.")),
+            _("Give new ones once the next round is announced."),
             "platoon",
         )
     return found
@@ -129,7 +129,7 @@ def _not_legal(situation: Situation, stand: Stand, command: Order, legal: list[P
         return no(text, say(_("It may be ordered to: %(deeds)s."), deeds=", ".join(deeds)), "do")
     if command.do in ("hold", "entrench"):
         remedy = say(_("Name the sector it stands in: %(sector)s."), sector=stand.sector)
-        return no(say(_("Who holds or entrenches stays where it is.")), remedy, "to")
+        return no(_("Who holds or entrenches stays where it is."), remedy, "to")
     sectors = [one.to for one in legal if one.do == command.do]
     remedy = say(_("Sectors for this order: %(sectors)s."), sectors=keys(sectors))
     if not sectors:

@@ -120,7 +120,7 @@ def reconsider(season: Season, command: Reconsider, who: Who, dice: Dice) -> Dec
     if fixture.key not in season.offered:
         raise no(
             say(_("No retreat from “%(fixture)s” waits for a ruling."), fixture=fixture.key),
-            say(_("Deploy the platoon where it is to be.")),
+            _("Deploy the platoon where it is to be."),
             "fixture",
         )
     moves = would_be(season, fixture) if command.apply else ()

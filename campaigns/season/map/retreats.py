@@ -197,7 +197,7 @@ def _no_haven(season: Season, platoon: Platoon, ways: tuple[Haven, ...], to: str
     why = {haven.sector: haven.why for haven in ways}
     if not drivable(season, platoon):
         text = say(_("Nothing of %(platoon)s can drive any more."), platoon=platoon.key)
-        yield no(text, say(_("Name no sector: what is left of it goes to the reserve.")), "to")
+        yield no(text, _("Name no sector: what is left of it goes to the reserve."), "to")
     elif to not in why:
         text = say(_("%(sector)s is not next to %(place)s."), sector=to, place=platoon.sector)
         yield no(text, _remedy(ways), "to")

@@ -73,7 +73,7 @@ def _asked(season: Season, key: str, platoon: str, who: Who) -> tuple[Fixture, S
     if not _may_answer(season, fixture, platoon, who):
         raise no(
             say(_("You do not play against %(platoon)s in it."), platoon=platoon),
-            say(_("Its opponent accepts who sits in, or an organiser.")),
+            _("Its opponent accepts who sits in, or an organiser."),
             "by",
             "not-yours",
         )

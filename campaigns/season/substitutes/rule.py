@@ -66,7 +66,7 @@ def undecided(season: Season, key: str, platoon: str) -> Fixture:
     if not fixture.is_open:
         raise no(
             say(_("“%(fixture)s” is decided already."), fixture=fixture.key),
-            say(_("An organiser may correct who sat in.")),
+            _("An organiser may correct who sat in."),
             "fixture",
         )
     if not (fixture.announced or fixture.battle):
@@ -78,22 +78,22 @@ def wrong(season: Season, fixture: Fixture, platoon: str, person: str, asks: boo
     """What is against somebody's sitting in. `asks`: it is not only to be accepted."""
     if rule(season, fixture) == "nobody":
         yield no(
-            say(_("Nobody sits in for another player in this campaign.")),
-            say(_("Its house rules may declare who does; or the platoon is handed over.")),
+            _("Nobody sits in for another player in this campaign."),
+            _("Its house rules may declare who does; or the platoon is handed over."),
             "fixture",
         )
         return
     if over_limit(season, fixture, platoon):
         yield no(
             say(_("%(platoon)s has been substituted as often as the house rules allow."), platoon=platoon),
-            say(_("Agree on another date, or ask an organiser.")),
+            _("Agree on another date, or ask an organiser."),
             "platoon",
         )
     proposed = fixture.asked_for.get(platoon)
     if asks and proposed is not None and proposed.person == person:
-        yield no(say(_("They are proposed already.")), say(_("Wait for the answer.")), "person")
+        yield no(_("They are proposed already."), _("Wait for the answer."), "person")
     elif (why := why_not(season, fixture, platoon, person)) is not None:
-        yield no(why, say(_("Name somebody else.")), "person")
+        yield no(why, _("Name somebody else."), "person")
 
 
 def over_limit(season: Season, fixture: Fixture, platoon: str) -> bool:
