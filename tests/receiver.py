@@ -74,7 +74,11 @@ def listening(settings: Settings | None = None, port: int = 0) -> Iterator[Recei
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+            length = int(self.headers["Content-Length"])
+            body = self.rfile.read(length)
+            if len(body) < length:  # its sender was killed in the middle of it: nobody takes half a message
+                self.close_connection = True
+                return
             came = Got(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
             time.sleep(receiver.slow)
             if self.path in receiver.held:
