@@ -12,7 +12,7 @@ from .rows import VIAS, Unwritable
 LONGEST_TEXT = 1_048_576  # bytes of one JSON text: a muster of a whole club's vehicles is a tenth of it
 DEEPEST = 32
 LARGEST = 2**63 - 1
-_suspect = re.compile(r"\\u0000|\d{19}")
+_long_number = re.compile("[1-9][0-9]{18}")
 LARGEST_NUMBER = 2**31 - 1  # positions, versions, ordinals: the databases' plain integer
 
 
@@ -47,7 +47,8 @@ def _decoded(text: str, field: str) -> Any:
 
 def _may_be_unbounded(text: str) -> bool:
     """Whether a JSON text, once decoded, has to be searched: hardly any holds something that could be out of bounds."""
-    return text.count("{") + text.count("[") > DEEPEST - 1 or _suspect.search(text) is not None
+    deep = text.count("{") + text.count("[") > DEEPEST - 1
+    return deep or "\\u0000" in text or _long_number.search(text) is not None
 
 
 def _bounded(value: Any, field: str, depth: int) -> None:

@@ -18,8 +18,8 @@ other characters below U+0020 as \\u00xx. The stream's id is part of it, so a ro
 
 from collections.abc import Sequence
 from hashlib import sha256
-from json import JSONEncoder
 
+import msgspec
 from django.utils.translation import gettext as _
 from msgspec.structs import astuple
 
@@ -28,16 +28,16 @@ from .rows import Head, Row
 START = "0" * 64
 EMPTY = Head(0, START, "")
 
-_array = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_array = msgspec.json.Encoder().encode
 
 
-def canonical(fields: Sequence[str | int]) -> str:
+def canonical(fields: Sequence[str | int]) -> bytes:
     """The canonical form of a row's fields, all of them but the digest."""
     return _array(fields)
 
 
 def digest(previous: str, fields: Sequence[str | int]) -> str:
-    return sha256((previous + canonical(fields)).encode()).hexdigest()
+    return sha256(previous.encode() + canonical(fields)).hexdigest()
 
 
 def commitment(salt: str, value: str) -> str:

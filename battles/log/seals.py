@@ -42,6 +42,8 @@ def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]
         raise Unwritable(
             FIELDS[root], _('holds {"sealed": ...} as only the log may write it; name the field otherwise.')
         )
+    if not names:
+        return text, []
     hidden: list[Seal] = []
 
     def take(place: str, value: Raw) -> Raw:

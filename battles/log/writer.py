@@ -22,7 +22,7 @@ ROW = {"stream": "uuid", "position": "int", "type": "text", "version": "int", "d
 ROW |= {"ordinal": "int", "command_type": "text", "command_data": "text", "by": "text", "via": "text", "at": "text"}
 ROW |= {"digest": "text"}
 SEALED = {"stream": "uuid", "position": "int", "place": "text", "salt": "text", "value": "text"}
-AT_ONCE = 1000  # rows in a statement: databases limit the values in one
+AT_ONCE = 1000  # rows that PostgreSQL is handed as one text
 
 
 def open_stream(stream: UUID | str, kind: str) -> None:
@@ -96,21 +96,23 @@ def insert_seals(stream: str, seals: Sequence[Sealing]) -> None:
 
 
 def insert(table: str, columns: dict[str, str], lines: Sequence[tuple[Any, ...]]) -> None:
-    """Insert lines of values into a log table, up to AT_ONCE in a statement; `columns` are names with SQL types."""
+    """Insert lines of values into a log table; `columns` are names with SQL types."""
+    if not lines:
+        return
     names = ", ".join(f'"{name}"' for name in columns)
     with connection.cursor() as cursor:
+        if connection.vendor != "postgresql":
+            places = ", ".join(["%s"] * len(columns))
+            cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({places})", lines)
+            return
+        # All of it as one JSON text: psycopg parses many placeholders anew each time, which is slower.
+        typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
+        query = f"INSERT INTO {table} ({names}) SELECT {names} FROM json_to_recordset(%s) AS r ({typed})"
         for start in range(0, len(lines), AT_ONCE):
             some = lines[start : start + AT_ONCE]
-            if connection.vendor == "postgresql":
-                # All of it as one JSON text: psycopg parses many placeholders anew each time, which is slower.
-                typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-                records = msgspec.json.encode([dict(zip(columns, line, strict=True)) for line in some]).decode()
-                query = f"INSERT INTO {table} ({names}) SELECT {names} FROM json_to_recordset(%s) AS r ({typed})"
-                cursor.execute(query, [records])
-            else:
-                places = ", ".join([f"({', '.join(['%s'] * len(columns))})"] * len(some))
-                values = [value for line in some for value in line]
-                cursor.execute(f"INSERT INTO {table} ({names}) VALUES {places}", values)
+            cursor.execute(
+                query, [msgspec.json.encode([dict(zip(columns, line, strict=True)) for line in some]).decode()]
+            )
 
 
 class _Checked:

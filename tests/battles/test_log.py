@@ -1,6 +1,7 @@
 """Appending to the log and reading it back."""
 
 import json
+import sys
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 from uuid import UUID, uuid4
@@ -62,8 +63,16 @@ def test_each_digest_is_over_the_one_before_and_the_row() -> None:
         fields: list[str | int] = [row.stream, row.position, row.type, row.version, row.data, row.command, row.ordinal]
         fields += [row.command_type, row.command_data, row.by, row.via, row.at]
         assert row.digest == log.digest(previous, fields)
-        assert log.canonical(fields) == json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+        assert log.canonical(fields) == json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()
         previous = row.digest
+
+
+def test_every_character_has_its_canonical_form() -> None:
+    """All of Unicode but halves of pairs, which no row holds."""
+    whole = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
+    for start in range(0, len(whole), 4096):
+        fields = whole[start : start + 4096]
+        assert log.canonical(fields) == json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def test_a_digest_never_changes_its_meaning() -> None:
@@ -168,11 +177,11 @@ def test_a_receipt_holds_while_its_row_stands() -> None:
 
 
 def test_a_battle_is_one_query_and_an_append_few() -> None:
-    """200 rows in one statement, what is sealed in them too; it goes in with one of its own."""
+    """200 rows in one statement, what is sealed in them too; they go in by one call."""
     stream = opened()
     with CaptureQueriesContext(connection) as queries:
         append(stream, *(entry() for _ in range(200)), after=0)
-    assert sum(query["sql"].startswith("INSERT") for query in queries) == 1
+    assert sum("INSERT" in query["sql"] for query in queries) == 1
     with CaptureQueriesContext(connection) as queries:
         assert len(log.read(stream)) == 200
     assert len(queries) == 1
