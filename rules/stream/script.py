@@ -290,7 +290,7 @@ def write_line(side: str, command: Command) -> str:
     data = msgspec.to_builtins(command)
     fields = fields_of(kind)
     said = {n: v for n, v in data.items() if fields[n].required or getattr(command, n) != default_of(kind, n)}
-    words = [f"{side}:"] if side else []
+    words = [shlex.quote(f"{side}:")] if side else []
     words.append(verb(kind))
     for name in kind.positional:
         if name not in said or not isinstance(said[name], str) or not _PLAIN.fullmatch(said[name]):

@@ -82,6 +82,12 @@ def test_what_is_written_reads_back(told: list[tuple[str, Command]]) -> None:
     assert [line.number for line in script.parse(text, CODEC)] == list(range(1, len(told) + 1))
 
 
+@pytest.mark.parametrize("side", ["the reds", "red\\\\", "#1", "it's", "rouges é"])
+def test_whoever_reports_reads_back(side: str) -> None:
+    (line,) = script.parse(script.write_line(side, Hold()), CODEC)
+    assert (line.side, line.command) == (side, Hold())
+
+
 @contextmanager
 def refused_at_most() -> Iterator[list[Refused]]:
     """Nothing but a refusal may come out of the block."""
