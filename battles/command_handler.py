@@ -61,8 +61,7 @@ def execute(
     """
     with transaction.atomic():
         log.lock(stream)
-        alone = kind.tend is not None and not dry_run
-        before = folded.take(kind.decider, stream) if alone else folded.load(kind.decider, stream, to_write=True)
+        before = folded.load(kind.decider, stream) if dry_run else folded.take(kind.decider, stream)
         session = CommandSession(kind, before, reports, after)
         if dry_run and veil is not None and session.state is not None:
             session.state, opened = veil(session.state)
@@ -74,7 +73,7 @@ def execute(
                 new = _written(session, before, stream, who, via)
                 transaction.on_commit(lambda: wake(stream))
         finally:
-            if alone and before is not None and not session.moved:
+            if not dry_run and before is not None and not session.moved:
                 folded.give_back(before, stream)
     return session.receipt(answers, new)
 
@@ -86,11 +85,14 @@ def _written(session: CommandSession[S], before: Folded[S] | None, stream: str, 
     new = log.append(stream, head, session.entries, by=who.id, via=via, now=timezone.now())
     assert state is not None
     kind.decider.stamp(state, {row.position: row.digest for row in new})
-    if kind.tend is None or before is None or state is not before.state or folded.revises(new):
+    if before is None or state is not before.state or folded.revises(new):
         kind.save(stream, state, [*rows, *new])
         return new
     before.goes_on(new, log.seals_of(session.entries), folded=True)
-    before.tended = kind.tend(stream, state, before.rows, before.tended)
+    if kind.tend is None:
+        kind.save(stream, state, before.rows)
+    else:
+        before.tended = kind.tend(stream, state, before.rows, before.tended)
     folded.give_back(before, stream)
     return new
 

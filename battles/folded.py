@@ -9,9 +9,9 @@ what was cut off, restored from a backup or never committed is folded anew, from
 revision changes. After an erasure, of whatever stream, by whichever process, nothing is kept of any: an erased text
 does not outlive it in a stream that nobody asks for.
 
-A long stream has a state of its own beside that for whoever writes to it (`take`, `give_back`): copying a season costs
-as much as it is long, and a report to it need not. It is changed in place, by one thread, which is the only one that
-ever sees it: so who still looks at the state that a report has left, in the same thread, sees no report of another.
+Whoever writes to a stream has a state of their own beside that (`take`, `give_back`): copying a season costs as much as
+it is long, and a report to it need not. It is changed in place, by one thread, which is the only one that ever sees it:
+so who still looks at the state that a report has left, in the same thread, sees no report of another.
 While one is written it is in nobody's hands but the writer's; whatever goes wrong then, it is not given back.
 """
 
@@ -34,7 +34,7 @@ from rules.stream.dice import fallen, longest
 MOST = 6_000_000  # characters of the rows of all streams that one process keeps
 MOST_STREAMS = 64
 # States that writers keep alone: rows and what events brought they share with what is kept for all, if that is kept.
-MOST_ALONE = 16
+MOST_ALONE = 16  # of each kind of stream: many battles leave a season its own, which costs more to make
 HEAVIEST_ALONE = 4 * MOST  # characters of the rows of all of them; one is kept, however long it is
 AHEAD = 16  # rows by which a writer may be ahead of what is kept: to keep what they go on from costs them a second copy
 A_ROW = 300  # characters that a row counts for besides its texts
@@ -192,9 +192,13 @@ def give_back(mine: Folded[Any], stream: str) -> None:
     nobody goes on from it."""
     with _lock:
         _drop_all_before(mine.erasures)
-        _alone[(type(mine.decider), stream), get_ident()] = mine
+        kind = type(mine.decider)
+        _alone[(kind, stream), get_ident()] = mine
+        alike = [key for key in _alone if key[0][0] is kind]
+        for key in alike[:-MOST_ALONE]:
+            del _alone[key]
         weight = sum(one.weight for one in _alone.values())
-        while len(_alone) > 1 and (len(_alone) > MOST_ALONE or weight > HEAVIEST_ALONE):
+        while len(_alone) > 1 and weight > HEAVIEST_ALONE:
             weight -= _alone.popitem(last=False)[1].weight
 
 

@@ -34,7 +34,7 @@ def save(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
     if len(rows) == rows[-1].ordinal + 1:  # the muster has just been written
         insert(stream, battle, rows)
     else:
-        update(sheet_of(stream, battle, rows))
+        update(sheet_values(stream, battle, rows))
 
 
 def insert(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
@@ -49,15 +49,15 @@ def tables(stream: str, battle: Battle, rows: Sequence[Told]) -> Iterator[tuple[
     yield Seat, seat_values(stream, battle)
 
 
-def update(sheet: Sheet) -> None:
-    """Write what a report may change. In SQL: this runs after every report, and Django takes longer to make the
-    statement.
+def update(sheet: Values) -> None:
+    """Write what a report may change of these `sheet_values`. In SQL: this runs after every report, and Django takes
+    longer to make the statement.
     """
-    values = [getattr(sheet, column) for column in MOVES]
+    stream = Sheet._meta.pk.get_db_prep_value(sheet["stream"], connection)
     with connection.cursor() as cursor:
-        cursor.execute(UPDATE, [*values, Sheet._meta.pk.get_db_prep_value(sheet.stream, connection)])
+        cursor.execute(UPDATE, [*(sheet[column] for column in MOVES), stream])
         if cursor.rowcount != 1:
-            raise Sheet.DoesNotExist(f"Battle {sheet.stream} has no sheet; `manage.py rebuild` makes it anew.")
+            raise Sheet.DoesNotExist(f"Battle {sheet['stream']} has no sheet; `manage.py rebuild` makes it anew.")
 
 
 def sheet_of(stream: str, battle: Battle, rows: Sequence[Told]) -> Sheet:

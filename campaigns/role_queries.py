@@ -42,14 +42,15 @@ class CampaignFound(NamedTuple):
     ties: Ties
 
 
+_ID = "'%%' || %s || '%%'"  # SQLite would prepare a statement anew for every value that stands alone behind LIKE
 _TIES = (
     f" EXISTS (SELECT 1 FROM {Club.organisers.through._meta.db_table} o"
     " WHERE o.club_id = c.club_id AND o.user_id = %s),"
     f" (SELECT a.office FROM {Appointment._meta.db_table} a WHERE a.campaign_id = c.stream AND a.person = %s),"
     f" EXISTS (SELECT 1 FROM {Club.members.through._meta.db_table} m"
     " WHERE m.club_id = c.club_id AND m.user_id = %s)"
-    f" OR EXISTS (SELECT 1 FROM {Standing._meta.db_table} p WHERE p.campaign_id = c.stream AND p.players LIKE %s)"
-    f" OR EXISTS (SELECT 1 FROM {Fixture._meta.db_table} x WHERE x.campaign_id = c.stream AND x.substitutes LIKE %s)"
+    f" OR EXISTS (SELECT 1 FROM {Standing._meta.db_table} p WHERE p.campaign_id = c.stream AND p.players LIKE {_ID})"
+    f" OR EXISTS (SELECT 1 FROM {Fixture._meta.db_table} x WHERE x.campaign_id = c.stream AND x.substitutes LIKE {_ID})"
 )
 _CLAIMED = f", (SELECT g.id FROM {User._meta.db_table} g WHERE g.guest_of = s.stream AND g.claimed_by_id = %s)"
 _OF_A_KEY = " c.club_id = %s, NULL, 1 = 0"  # which has the office of its maker, and plays nowhere
@@ -99,7 +100,7 @@ def _found(parts: tuple[str, str], user: User | AnonymousUser, id: UUID | str, m
     known = isinstance(user, User)
     if isinstance(user, User) and user.of_club is not None:
         return _one(_OF_A_KEY.join(parts), [user.of_club, _bound(UUID(str(id)))])
-    person = [_bound(user.pk), str(user.pk), _bound(user.pk), *[f'%"{user.pk}"%'] * 2] if known else []
+    person = [_bound(user.pk), str(user.pk), _bound(user.pk), *[f'"{user.pk}"'] * 2] if known else []
     person += [_bound(user.pk)] if known and more else []
     return _one((_TIES + more if known else _NO_TIES).join(parts), [*person, _bound(UUID(str(id)))])
 

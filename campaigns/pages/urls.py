@@ -77,6 +77,7 @@ def admit(request: HttpRequest, stream: str) -> Who | None:
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    *battle_urls(admit, roles.still_reading, presence.note, address_of),  # which are asked for most
     path("welcome/", first_run.welcome, name="welcome"),
     path("welcome/club/", first_run.club, name="welcome-club"),
     path("welcome/mail/", first_run.mail, name="welcome-mail"),
@@ -121,7 +122,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/order/", order.order, name="order"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/retreat/", retreat.retreat, name="retreat"),
     path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", vehicle.vehicle, name="vehicle"),
-    *battle_urls(admit, roles.still_reading, presence.note, address_of),
     path("battles/<uuid:stream>/seat/", partial(seat.seat, admit=admit), name="battle-seat"),
     path("battles/<uuid:stream>/adopt/", partial(adoption.adopt, admit=admit), name="battle-adopt"),
     path("battles/<uuid:stream>/push/", partial(push.device, admit=admit), name="battle-push"),

@@ -99,10 +99,9 @@ def test_what_is_refused_leaves_it_as_it_was(duel: Duel) -> None:
     assert as_replayed(duel).head == kept.head
 
 
-def test_a_writer_copies_once_and_keeps_what_they_go_on_from_now_and_then(
-    duel: Duel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one = as_replayed(duel)
+@pytest.fixture
+def copies(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Every copy of a state that is made from now on. Nobody has written yet."""
     made: list[Any] = []
     copy = copied
 
@@ -110,18 +109,43 @@ def test_a_writer_copies_once_and_keeps_what_they_go_on_from_now_and_then(
         made.append(copy(state))
         return made[-1]
 
-    def kept() -> int:
-        return folded._kept[type(BATTLES), duel.stream].head.position
-
+    as_replayed(duel)
+    folded._alone.clear()
     monkeypatch.setattr(folded, "copied", noted)
     duel.watched = False  # its own checks look at the battle, too
-    for number, case in enumerate((TakeCase(reason="Asked to"), LeaveCase(), TakeCase(reason="Asked again")), 1):
+    return made
+
+
+def kept(duel: Duel) -> int:
+    return folded._kept[type(BATTLES), duel.stream].head.position
+
+
+CASES = (TakeCase(reason="Asked to"), LeaveCase(), TakeCase(reason="Asked again"))
+
+
+def test_a_writer_copies_once_and_goes_on_from_that(duel: Duel, copies: list[Any]) -> None:
+    before = kept(duel)
+    for case in CASES:
         duel.tell(ALICE, case)
-        assert (len(made), kept()) == (number, one.head.position)
+        assert (len(copies), kept(duel)) == (1, before)
+    assert as_replayed(duel).head.position == before + len(CASES) == kept(duel)
+    duel.tell(BOB, SHOT)
+    assert len(copies) == 2  # the reader's
+
+
+def test_who_has_not_written_yet_keeps_what_they_go_on_from_now_and_then(
+    duel: Duel, copies: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = kept(duel)
+    for number, case in enumerate(CASES, 1):
+        folded._alone.clear()  # as if it were another thread each time
+        duel.tell(ALICE, case)
+        assert (len(copies), kept(duel)) == (number, before)
+    folded._alone.clear()
     monkeypatch.setattr(folded, "AHEAD", 2)
     duel.tell(BOB, SHOT)
-    assert len(made) == 5
-    assert kept() == one.head.position + 3
+    assert len(copies) == 5
+    assert kept(duel) == before + 3
     as_replayed(duel)
 
 

@@ -12,7 +12,6 @@ from django.utils import timezone
 from eventsourcing.application import Application
 
 from battles import handler, log, projections
-from battles.models import Sheet
 from tests.bench import aggregate, battles
 from tests.bench.timing import Pair, pair
 
@@ -27,7 +26,7 @@ BARE = "CREATE TABLE bare (stream text, position int, type text, data text, dige
 def measure() -> Iterator[Pair]:
     stream = str(uuid4())
     battles.told(battles.played(50), stream, 50)
-    sheet = projections.sheet_of(stream, handler.state(stream), log.read(stream))
+    sheet = projections.sheet_values(stream, handler.state(stream), log.read(stream))
     with connection.cursor() as cursor:
         cursor.execute(BARE)
     with aggregate.application() as library:
@@ -37,14 +36,14 @@ def measure() -> Iterator[Pair]:
             yield pair(f"append {many} in a commit, against bare INSERTs", ours, partial(_bare, many), 100)
 
 
-def _append(sheet: Sheet, many: int) -> None:
+def _append(sheet: projections.Values, many: int) -> None:
     """Everything a report pays for but the ruling."""
-    report, stream = str(uuid4()), sheet.stream
+    report, stream = str(uuid4()), sheet["stream"]
     new = [log.NewRow("ShotResolved", 1, DATA, report, n, (), "Fire" * (not n), "{}" * (not n)) for n in range(many)]
     with transaction.atomic():
         log.lock(stream)
         written = log.append(stream, log.head(stream), new, "bench", "api", timezone.now())
-        sheet.position, sheet.digest = written[-1].position, written[-1].digest
+        sheet["position"], sheet["digest"] = written[-1].position, written[-1].digest
         projections.update(sheet)
 
 
