@@ -66,6 +66,7 @@ BY_STATE = {
     **dict.fromkeys(("57P01", "57P02", "57P03", "28000", "28P01"), AWAY),
     **dict.fromkeys(("08", "53"), AWAY),
     **dict.fromkeys(("40", "55", "57"), BUSY),
+    "0A000": BUSY,  # an upgrade has changed a column since a statement was prepared (`deploy.prepared`)
 }
 # SQLite's codes are numbers; the last eight bits are a class.
 BY_NUMBER = {

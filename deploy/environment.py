@@ -167,14 +167,23 @@ def postgresql() -> dict[str, Any]:
     """A small pool for each process: a thread uses one connection at a time. Requests do not wait long for a server
     that is down, nor for one whose machine has vanished (`tcp_user_timeout`, milliseconds).
     """
+    from deploy.prepared import AFTER, Connection  # psycopg, which a site on SQLite does without
+
     wait = number("DATABASE_WAIT", 2)
     return {
+        "server_side_binding": True,  # values travel beside a statement, which alone lets it be prepared
+        "prepare_threshold": AFTER,
         "connect_timeout": wait,
         "tcp_user_timeout": 2500,
         "keepalives_idle": 5,
         "keepalives_interval": 2,
         "keepalives_count": 2,
-        "pool": {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": wait},
+        "pool": {
+            "min_size": 1,
+            "max_size": number("DATABASE_POOL", 8),
+            "timeout": wait,
+            "connection_class": Connection,
+        },
     }
 
 

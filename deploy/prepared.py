@@ -1,0 +1,41 @@
+"""Connections to PostgreSQL that prepare the statements they are asked again and again.
+
+To plan a statement often costs PostgreSQL more than to run it. Psycopg has it prepared once it was asked five times on
+a connection. A pooler that lends a connection for a transaction (PgBouncer) breaks that: the next transaction may be on
+another connection, which knows no such statement. So whoever connects looks whether a pooler stands in between.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import psycopg
+
+AFTER = 5  # times that a connection was asked the same
+
+
+class Connection(psycopg.Connection[Any]):
+    """One that prepares nothing behind a pooler. The pool makes them (`ConnectionPool`'s `connection_class`)."""
+
+    @classmethod
+    def connect(cls, *args: Any, **kwargs: Any) -> Self:
+        made = super().connect(*args, **kwargs)
+        if made.prepare_threshold is not None and is_pooled(made):
+            made.prepare_threshold = None
+        return made
+
+    def wait(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().wait(*args, **kwargs)
+        except psycopg.errors.FeatureNotSupported:
+            # An upgrade beside us has changed a column, and what was prepared gives another type than it did. Once is
+            # enough: from now on this connection has its statements planned.
+            self.prepare_threshold = None
+            raise
+
+
+def is_pooled(connection: psycopg.Connection[Any]) -> bool:
+    """Whether who answers is another process of PostgreSQL than who was connected to: a pooler has a number of its own
+    for each of its clients, by which they cancel."""
+    row = connection.execute("SELECT pg_backend_pid()").fetchone()
+    return row is None or row[0] != connection.info.backend_pid
