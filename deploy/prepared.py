@@ -12,6 +12,7 @@ from typing import Any, Self
 import psycopg
 
 AFTER = 5  # times that a connection was asked the same
+MOST = 50  # statements that one keeps, those asked last; PostgreSQL takes about 75 KB for each
 
 
 class Connection(psycopg.Connection[Any]):
@@ -20,6 +21,7 @@ class Connection(psycopg.Connection[Any]):
     @classmethod
     def connect(cls, *args: Any, **kwargs: Any) -> Self:
         made = super().connect(*args, **kwargs)
+        made.prepared_max = MOST
         if made.prepare_threshold is not None and is_pooled(made):
             made.prepare_threshold = None
         return made
