@@ -12,7 +12,7 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.house_units import OPTION, slug
 from rules.kit.options import choice
-from rules.upkeep import Engagement, Flaw, Job, Owned, Terms
+from rules.upkeep import Engagement, Flaw, Owned, Terms
 
 F = TypeVar("F")
 PLATOON = "platoon"  # the side's name while there is no battle yet
@@ -56,22 +56,6 @@ def recovery_terms(number: NumberTerms, rounds: int, help: str, percent: int) ->
     )
 
 
-def recovery(term: Agreed, terms: Terms, label: Message, points: int) -> Job:
-    """The job of recovering a hull of so many points."""
-    return Job(
-        key=RECOVER,
-        label=label,
-        rounds=term(terms, "recover_rounds"),
-        points=-(-points * term(terms, "recover_percent") // 100),
-        needs=term(terms, "recover_needs"),
-    )
-
-
-def repair(term: Agreed, terms: Terms, key: str, label: Message) -> Job:
-    """A job whose terms are named after its key."""
-    return Job(key=key, label=label, rounds=term(terms, f"{key}_rounds"), points=term(terms, f"{key}_points"))
-
-
 def grade_term(name: str, effects: dict[str, str], help: str, rule: str) -> Option:
     """What the grade of a crew does in battle; `effects` are their labels by their values, the default first."""
     return choice(name, _("Effect of a crew's grade"), effects, help, rule)
@@ -100,11 +84,6 @@ def points_limit(
 def own_units(terms: Terms) -> str:
     """The text of the club's own sheet."""
     return str(terms.get(OPTION, ""))
-
-
-def recovers_by(figures_of: Callable[[str, str, str], Any]) -> Callable[[Terms, str, str], bool]:
-    """Whether a model is a recovery vehicle by its role in the catalogue, or on the club's own sheet."""
-    return lambda terms, edition, model: figures_of(edition, model, own_units(terms)).role == "recovery"
 
 
 def not_as_new(condition: msgspec.Struct) -> dict[str, Any]:

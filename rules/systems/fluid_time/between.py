@@ -5,7 +5,7 @@ is house: the rulebook ends with the last card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -16,8 +16,9 @@ from rules.contract import gettext_noop as _
 from rules.kit import upkeep
 from rules.kit.chapters import Chapter
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
+from rules.kit.workshops import Workshop
 from rules.upkeep import Condition as Told
-from rules.upkeep import Crew, Engagement, Grade, Job, Owned, Proposal, Terms, Upkeep
+from rules.upkeep import Engagement, Grade, Proposal, Terms
 
 from . import tables
 from .catalogue import figures_of
@@ -159,10 +160,9 @@ def engage(engagement: Engagement) -> Proposal:
     return Proposal(scenario=scenario.key, sides=(one, other), options=upkeep.points_limit(engagement, tables.OPTIONS))
 
 
-REFIT, RUNNING, GUN = "refit", "running_gear", "gun"  # keys of jobs, beside that of recovery
+RUNNING, GUN = "running_gear", "gun"  # keys of jobs, beside those of every workshop
 # Crews that learn: their grade is one more row of the morale table (R26), if the campaign says so.
 GRADES = "crew_grades"
-WHAT = ("none", "morale")  # choices of the term, the default first
 MORALE: dict[Grade, int] = {"green": -1, "trained": 0, "veteran": 1, "ace": 2}
 
 
@@ -185,7 +185,7 @@ TERMS = (
     _number.points("gun_points", _("Price of repairing a gun"), 3, _("What the repair of a main gun costs.")),
     upkeep.grade_term(
         GRADES,
-        dict(zip(WHAT, (_("nothing"), _("morale")), strict=True)),
+        {"none": _("nothing"), "morale": _("morale")},
         _("What the grade of a crew does in battle: nothing, or it is a modifier of its morale."),
         tables.rule("section 5"),
     ),
@@ -204,83 +204,25 @@ DEFAULTS: Mapping[str, bool | int | str] = {
 _term = Agreed(TERMS)
 
 
-def _read(condition: Told) -> Condition:
-    return msgspec.convert(condition, Condition)
+# -- the workshop, and crews -------------------------------------------------------------------------------------------
 
 
-# -- the workshop ------------------------------------------------------------------------------------------------------
-
-
-def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
-    """Recovering an abandoned hull is one job and mends everything. A captured vehicle is refitted first. Nothing helps
-    a vehicle that burnt or exploded."""
-    condition = _read(owned.condition)
-    if not hull(owned.condition):
-        return ()
-    if condition.out == "abandoned":
-        points = figures_of(owned.edition, owned.model, own_units(terms)).points
-        return (upkeep.recovery(_term, terms, say(_("bring the abandoned hull back into service")), points),)
-    return tuple(_repairs(terms, condition))
-
-
-def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
-    if condition.captured:
-        yield Job(key=REFIT, label=say(_("make it ready for its new crew")))
-    if condition.immobile:
-        yield upkeep.repair(_term, terms, RUNNING, say(_("repair its running gear")))
-    if condition.gun_out:
-        yield upkeep.repair(_term, terms, GUN, say(_("repair its main gun")))
-
-
-def mend(told: Told, job: str) -> dict[str, Any]:
-    """The condition after that job, without the facts that are as new. The workshop leaves the crew as it is."""
-    condition = _read(told)
-    if not hull(told):
-        return dict(told)
-    change = msgspec.structs.replace
-    match job:
-        case "recover" if condition.out == "abandoned":
-            return not_as_new(_with_crew(Condition(), crew(told)))
-        case _ if condition.out == "abandoned":
-            return dict(told)
-        case "refit" if condition.captured:
-            return not_as_new(_with_crew(change(condition, captured=False), crew(told)))
-        case "running_gear" if condition.immobile:
-            return not_as_new(change(condition, immobile=False))
-        case "gun" if condition.gun_out:
-            return not_as_new(change(condition, gun_out=False))
-    return dict(told)
-
-
-def hull(told: Told) -> bool:
-    """Flames and explosions leave no hull."""
-    return _read(told).out not in ("burning", "exploded")
-
-
-# -- crews -------------------------------------------------------------------------------------------------------------
-
-
-def crew(told: Told) -> Crew:
-    """What the clerk has found out; otherwise what the vehicle's condition says."""
-    return crew_of(_read(told))
-
-
-def heal(told: Told) -> dict[str, Any]:
-    return not_as_new(_with_crew(_read(told), "fit"))
-
-
-def _with_crew(condition: Condition, crew: Crew) -> Condition:
-    """The same vehicle with this crew. The crew is written down only if the vehicle alone would say otherwise."""
-    plain = msgspec.structs.replace(condition, crew=msgspec.UNSET)
-    if crew == crew_of(plain):
-        return plain
-    return msgspec.structs.replace(plain, crew="lost" if crew == "lost" else "fit")
+WORKSHOP = Workshop(
+    kind=Condition,
+    term=_term,
+    figures_of=figures_of,
+    has_hull=lambda condition: condition.out not in ("burning", "exploded"),  # flames and explosions leave none
+    waits=lambda condition: condition.out == "abandoned",
+    crew_of=crew_of,
+    recover=say(_("bring the abandoned hull back into service")),
+    repairs={RUNNING: ("immobile", say(_("repair its running gear"))), GUN: ("gun_out", say(_("repair its main gun")))},
+)
 
 
 def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
     """R26: one more row of the table."""
     modifier = learned(_term(terms, GRADES), grade)
-    return not_as_new(msgspec.structs.replace(_read(told), morale=modifier or msgspec.UNSET))
+    return not_as_new(msgspec.structs.replace(WORKSHOP.read(told), morale=modifier or msgspec.UNSET))
 
 
 def learned(what: str, grade: Grade) -> int | None:
@@ -291,26 +233,11 @@ def learned(what: str, grade: Grade) -> int | None:
 # -- the catalogue -----------------------------------------------------------------------------------------------------
 
 
-recovers = upkeep.recovers_by(figures_of)
-
-
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
     """Its points, with those of its crew's marks."""
     return points_as_mustered(edition, model, cards, own_units(terms))
 
 
-flaws = upkeep.flaws_by(fielded, faults_as_such)
-UPKEEP = Upkeep(
-    terms=TERMS,
-    defaults=DEFAULTS,
-    scored=0,
-    price=price,
-    flaws=flaws,
-    recovers=recovers,
-    jobs=jobs,
-    hull=hull,
-    mend=mend,
-    crew=crew,
-    heal=heal,
-    post=post,
+UPKEEP = WORKSHOP.upkeep(
+    terms=TERMS, defaults=DEFAULTS, post=post, price=price, flaws=upkeep.flaws_by(fielded, faults_as_such)
 )

@@ -5,7 +5,7 @@ ends with the battle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -16,8 +16,9 @@ from rules.contract import gettext_noop as _
 from rules.kit import upkeep
 from rules.kit.chapters import Chapter
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
+from rules.kit.workshops import Workshop
 from rules.upkeep import Condition as Told
-from rules.upkeep import Crew, Engagement, Grade, Job, Owned, Proposal, Terms, Upkeep
+from rules.upkeep import Crew, Engagement, Grade, Proposal, Terms
 
 from . import tables
 from .catalogue import figures_of
@@ -117,9 +118,8 @@ def seen_to_too_early(state: State) -> None:
             )
 
 
-REFIT, TRACKS, GUN = "refit", "tracks", "gun"  # keys of jobs, beside that of recovery
+TRACKS, GUN = "tracks", "gun"  # keys of jobs, beside those of every workshop
 CREW_GRADES = "crew_grades"
-GRADE_EFFECTS = ("none", "skill")  # choices of the term, the default first
 
 
 _number = NumberTerms(tables.rule("section 5"))
@@ -131,7 +131,7 @@ TERMS = (
     _number.points("gun_points", _("Price of repairing a gun"), 4, _("What the repair of a main weapon costs.")),
     upkeep.grade_term(
         CREW_GRADES,
-        dict(zip(GRADE_EFFECTS, (_("nothing"), _("ballistic skill")), strict=True)),
+        {"none": _("nothing"), "skill": _("ballistic skill")},
         _("What the grade of a crew does in battle: nothing, or it is its ballistic skill."),
         tables.rule("section 5"),
     ),
@@ -150,84 +150,35 @@ DEFAULTS: Mapping[str, bool | int | str] = {
 _term = Agreed(TERMS)
 
 
-def _read(condition: Told) -> Condition:
-    return msgspec.convert(condition, Condition)
+# -- the workshop, and crews -------------------------------------------------------------------------------------------
 
 
-# -- the workshop ------------------------------------------------------------------------------------------------------
-
-
-def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
-    """Recovering a hull is one job and mends everything. A captured vehicle is refitted first. Nothing helps one that
-    exploded or was scrapped."""
-    condition = _read(owned.condition)
-    if not hull(owned.condition):
-        return ()
-    if condition.out == "bailed_out":
-        points = figures_of(owned.edition, owned.model, own_units(terms)).points
-        return (upkeep.recovery(_term, terms, say(_("recover the hull and make it drive again")), points),)
-    return tuple(_repairs(terms, condition))
-
-
-def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
-    if condition.captured:
-        yield Job(key=REFIT, label=say(_("make it ready for its new crew")))
-    if condition.tracked:
-        yield upkeep.repair(_term, terms, TRACKS, say(_("repair its tracks")))
-    if condition.gun_out:
-        yield upkeep.repair(_term, terms, GUN, say(_("repair its main weapon")))
-
-
-def mend(told: Told, job: str) -> dict[str, Any]:
-    """The condition after that job, without the facts that are as new. The workshop leaves the crew as it is."""
-    condition = _read(told)
-    change = msgspec.structs.replace
-    if not hull(told):
-        return dict(told)
-    match job:
-        case "recover" if condition.out == "bailed_out":
-            return not_as_new(_with_crew(Condition(), crew(told)))
-        case "refit" if condition.captured and condition.out != "bailed_out":
-            return not_as_new(_with_crew(change(condition, captured=False), crew(told)))
-        case "tracks" if condition.tracked and condition.out != "bailed_out":
-            return not_as_new(change(condition, tracked=False))
-        case "gun" if condition.gun_out and condition.out != "bailed_out":
-            return not_as_new(change(condition, gun_out=False))
-    return dict(told)
-
-
-def hull(told: Told) -> bool:
+def _hull(condition: Condition) -> bool:
     """B17, section 5: whether a hull is left; not after an explosion, nor of a scrapped vehicle."""
-    condition = _read(told)
     return condition.out != "knocked_out" and not condition.scrapped
 
 
-# -- crews -------------------------------------------------------------------------------------------------------------
-
-
-def crew(told: Told) -> Crew:
+def crew_of(condition: Condition) -> Crew:
     """A crew that bails out fights again. Nobody survives an explosion, and a captured crew are prisoners."""
-    condition = _read(told)
-    if condition.crew:
-        return condition.crew
-    return "lost" if condition.out == "knocked_out" or condition.captured else "fit"
+    return condition.crew or ("lost" if condition.out == "knocked_out" or condition.captured else "fit")
 
 
-def heal(told: Told) -> dict[str, Any]:
-    return not_as_new(_with_crew(_read(told), "fit"))
-
-
-def _with_crew(condition: Condition, crew: Crew) -> Condition:
-    """The same vehicle with this crew. The crew is written down only where the vehicle alone would say otherwise."""
-    plain = msgspec.structs.replace(condition, crew=msgspec.UNSET)
-    told = "lost" if plain.out == "knocked_out" or plain.captured else "fit"
-    return plain if crew == told else msgspec.structs.replace(plain, crew=crew)
+WORKSHOP = Workshop(
+    kind=Condition,
+    term=_term,
+    figures_of=figures_of,
+    has_hull=_hull,
+    waits=lambda condition: condition.out == "bailed_out",
+    crew_of=crew_of,
+    recover=say(_("recover the hull and make it drive again")),
+    repairs={TRACKS: ("tracked", say(_("repair its tracks"))), GUN: ("gun_out", say(_("repair its main weapon")))},
+)
 
 
 def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
     """Section 5: crew quality is the ballistic skill."""
     skill = learned(_term(terms, CREW_GRADES), grade)
-    return not_as_new(msgspec.structs.replace(_read(told), skill=skill or msgspec.UNSET))
+    return not_as_new(msgspec.structs.replace(WORKSHOP.read(told), skill=skill or msgspec.UNSET))
 
 
 SKILL: dict[Grade, int] = {"green": 5, "trained": 4, "veteran": 3, "ace": 2}
@@ -241,28 +192,13 @@ def learned(what: str, grade: Grade) -> int | None:
 # -- the catalogue -----------------------------------------------------------------------------------------------------
 
 
-recovers = upkeep.recovers_by(figures_of)
-
-
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
     """Its points; 0 for a model that is not in the catalogue (any more)."""
     return figures_of(edition, model, own_units(terms)).points
 
 
-flaws = upkeep.flaws_by(fielded, faults_as_such)
-UPKEEP = Upkeep(
-    terms=TERMS,
-    defaults=DEFAULTS,
-    scored=0,
-    hull=hull,
-    jobs=jobs,
-    mend=mend,
-    crew=crew,
-    heal=heal,
-    post=post,
-    price=price,
-    recovers=recovers,
-    flaws=flaws,
+UPKEEP = WORKSHOP.upkeep(
+    terms=TERMS, defaults=DEFAULTS, post=post, price=price, flaws=upkeep.flaws_by(fielded, faults_as_such)
 )
 
 

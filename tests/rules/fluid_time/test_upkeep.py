@@ -8,8 +8,9 @@ import pytest
 
 from rules import adjudicate
 from rules.kit.upkeep import RECOVER
+from rules.kit.workshops import REFIT
 from rules.systems.fluid_time import SYSTEM, tables
-from rules.systems.fluid_time.between import DEFAULTS, GUN, MORALE, REFIT, RUNNING, TERMS
+from rules.systems.fluid_time.between import DEFAULTS, GUN, MORALE, RUNNING, TERMS
 from rules.upkeep import GRADES, Grade, Owned
 from tests.rules.fluid_time.table import KV, T34, TIGER, muster, unit
 from tests.rules.scenario import given

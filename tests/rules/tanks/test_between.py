@@ -10,8 +10,9 @@ import pytest
 from rules import adjudicate
 from rules.contract import Muster, Refused, Side, Unit
 from rules.kit.upkeep import RECOVER
+from rules.kit.workshops import REFIT
 from rules.systems.tanks import SYSTEM, tables
-from rules.systems.tanks.between import DEFAULTS, GUN, REFIT, SKILL, TERMS, TRACKS, engage
+from rules.systems.tanks.between import DEFAULTS, GUN, SKILL, TERMS, TRACKS, engage
 from rules.upkeep import GRADES, Engagement, Grade, Owned, Proposal, Terrain
 from tests.rules.scenario import given
 from tests.rules.tanks.table import PAK, SEED, SHERMAN, TIGER, muster, unit
