@@ -37,6 +37,7 @@ from typing import Any, Generic, NoReturn, TypeVar, Union, get_args, get_origin,
 from rules import reports
 from rules.contract import Choice, Command, Dice, Event, Message, RuleSystemOf, State, say
 from rules.kit.declarable import declarables
+from rules.kit.offers import of_side
 from rules.luck import Throw, die_each
 from rules.stream.dice import may_hold_rolls
 
@@ -171,14 +172,15 @@ class Chapter(Section, Generic[S, E]):
         self._put(self.evolving, reports.StatusReported, status_reported)
         self._put(self.evolving, reports.ResultReported, result_reported)
 
-    def takes_concession(self, conceded: type[Event], told: str) -> None:
-        """How a side's giving up is folded, and its sentence: the State has the event's `side` as `conceded`."""
+    def takes_concession(self, conceded: type[Event], told: str, label: str, readily: int) -> None:
+        """How a side's giving up is offered, folded and told: the State has the event's `side` as `conceded`."""
 
         def evolve(state: Any, event: Any) -> None:
             state.conceded = event.side
 
         self._put(self.evolving, conceded, evolve)
         self.sentences({conceded: told})
+        self.offers(lambda state, side: [of_side(side, "Concede", say(label), readily=readily)])
 
     def before_each(self, function: Callable[[S, Command], None]) -> Callable[[S, Command], None]:
         """Called before every command, whichever chapter decides it. Raises `Refused` if something else comes first."""

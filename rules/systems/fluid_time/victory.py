@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Outcome, say
+from rules.contract import Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.outcomes import (
@@ -25,7 +25,6 @@ from rules.kit.outcomes import (
 
 from . import tables
 from .lookup import check_sides
-from .offers import of_side
 from .state import Condition, Decision, Event, State, Vehicle
 
 CHAPTER = Chapter[State, Event]("Victory", "B19, sections 4 and 5")
@@ -147,12 +146,7 @@ def concede(state: State, command: Concede, dice: Dice) -> Decision:
     yield Conceded(side=command.side)
 
 
-CHAPTER.takes_concession(Conceded, _("The field is conceded by %(side)s."))
-
-
-@CHAPTER.offers
-def concession(state: State, side: str) -> Iterator[Choice]:
-    yield of_side(side, "Concede", say(_("Concede the field")), readily=700)
+CHAPTER.takes_concession(Conceded, _("The field is conceded by %(side)s."), _("Concede the field"), readily=700)
 
 
 @CHAPTER.forbids

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Outcome, say
+from rules.contract import Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.outcomes import Fate, Verdict, grounds_of_unit, outcome_of, statuses, unit_outcome
@@ -39,7 +39,7 @@ def concede(state: State, command: Concede, dice: Dice) -> Decision:
     yield Conceded(side=command.side)
 
 
-CHAPTER.takes_concession(Conceded, _("The battle is conceded by %(side)s."))
+CHAPTER.takes_concession(Conceded, _("The battle is conceded by %(side)s."), _("Concede"), readily=SELDOM)
 
 
 HOW: dict[str, Message] = {
@@ -160,11 +160,6 @@ def condition(unit: Miniature) -> Condition:
         rounds=unit.rounds,
         stuck=unit.stuck,
     )
-
-
-@CHAPTER.offers
-def concession(state: State, side: str) -> Iterator[Choice]:
-    yield Choice(command="Concede", label=say(_("Concede")), side=side, given={"side": side}, readily=SELDOM)
 
 
 @CHAPTER.forbids

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Outcome, say
+from rules.contract import Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.outcomes import (
@@ -26,7 +26,6 @@ from rules.kit.outcomes import (
 from . import tables
 from .lookup import check_side
 from .state import Condition, Decision, Event, State, Vehicle
-from .words import of_side
 
 CHAPTER = Chapter[State, Event]("Scoring", "R7, section 4")
 
@@ -49,13 +48,7 @@ def concede(state: State, command: Concede, dice: Dice) -> Decision:
     yield Conceded(side=command.side)
 
 
-CHAPTER.takes_concession(Conceded, _("The field is conceded by %(side)s."))
-
-
-@CHAPTER.offers
-def choices(state: State, side: str) -> Iterator[Choice]:
-    """At any time."""
-    yield of_side(side, "Concede", say(_("Concede the field")), readily=200)
+CHAPTER.takes_concession(Conceded, _("The field is conceded by %(side)s."), _("Concede the field"), readily=200)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
