@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules.contract import Fact, Icon, Message, Roll, Unit, UnitView, say
 from rules.contract import gettext_noop as _
@@ -70,6 +70,18 @@ def view_of(
         hurt=hurt and in_play,
         acted=acted and in_play,
     )
+
+
+def phase_told(state: Any, over: object, names: Mapping[str, Message]) -> Message:
+    """What is being played, by the `names` of the State's phases; or that nothing is, or that the battle is over."""
+    if over:
+        return say(_("Battle over"))
+    return names[state.phase] if state.depth == "shots" else say(_("Shots are not reported"))
+
+
+def name_in(units: Mapping[str, Named], id: str) -> str:
+    """What a unit of a State is called; the id itself if there is none."""
+    return units[id].name if id in units else id
 
 
 def name_of(unit: Unit) -> str:

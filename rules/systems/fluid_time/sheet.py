@@ -9,7 +9,7 @@ from functools import lru_cache
 from rules.contract import Fact, Message, UnitView, View, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.outcomes import Verdict
-from rules.kit.words import icon_of, view_of
+from rules.kit.words import icon_of, name_in, phase_told, view_of
 
 from . import tables
 from .activation import due
@@ -47,7 +47,7 @@ def see(state: State, side: str) -> View:
     over = verdict(state)
     return View(
         round=state.turn,
-        phase=_phase(state, over),
+        phase=phase_told(state, over, PHASE_NAMES),
         facts=tuple(_facts(state, over)),
         units=tuple(unit_view(state, unit) for unit in state.units.values()),
         pending=None if over else _pending(state),
@@ -58,12 +58,6 @@ def see(state: State, side: str) -> View:
 def titles(state: State) -> dict[str, str]:
     """What people call the platoons of the deck, by their keys."""
     return {unit.platoon: title(unit.platoon) for unit in state.units.values()}
-
-
-def _phase(state: State, over: Verdict | None) -> Message:
-    if over:
-        return say(_("Battle over"))
-    return PHASE_NAMES[state.phase] if state.depth == "shots" else say(_("Shots are not reported"))
 
 
 def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
@@ -168,7 +162,7 @@ def _waiting_for(state: State) -> tuple[str, ...]:
 
 
 def _name(state: State, id: str) -> Message:
-    return verbatim(state.units[id].name if id in state.units else id)
+    return verbatim(name_in(state.units, id))
 
 
 # -- the deck, and what each side has to play --------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Literal
 from rules.contract import Arc, Counter, Fact, Grid, Message, Square, UnitView, View, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.outcomes import Verdict
-from rules.kit.words import icon_of, view_of
+from rules.kit.words import icon_of, name_in, phase_told, view_of
 from rules.messages import listed
 
 from . import geometry, tables
@@ -36,7 +36,7 @@ def see(state: State, side: str) -> View:
     over = verdict(state)
     return View(
         round=rounds_played(state),
-        phase=_phase(state, over),
+        phase=phase_told(state, over, PHASE_NAMES),
         facts=tuple(_facts(state, over)),
         units=tuple(unit_view(state, unit) for unit in state.units.values()),
         pending=None if over else _pending(state),
@@ -53,12 +53,6 @@ def turn(state: State) -> tuple[int, tuple[str, ...]]:
 def rounds_played(state: State) -> int:
     """The round being played; in a battle that ended by rounds, the last one."""
     return min(state.round, last_round(state))
-
-
-def _phase(state: State, over: Verdict | None) -> Message:
-    if over:
-        return say(_("Battle over"))
-    return PHASE_NAMES[state.phase] if state.depth == "shots" else say(_("Shots are not reported"))
 
 
 def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
@@ -196,7 +190,7 @@ def _work(state: State, unit: Miniature) -> Iterator[Fact]:
         yield Fact("fires_from", say(_("Fires again from round")), unit.fires_from)
     if unit.patient:
         worked = ngettext("%(n)d round of work done", "%(n)d rounds of work done", unit.worked)
-        told = say(_("%(patient)s, %(worked)s"), patient=_name(state, unit.patient), worked=worked)
+        told = say(_("%(patient)s, %(worked)s"), patient=name_in(state.units, unit.patient), worked=worked)
         yield Fact("patient", say(_("Is repairing")), told)
     for other in state.units.values():
         if other.patient == unit.id:
@@ -204,16 +198,12 @@ def _work(state: State, unit: Miniature) -> Iterator[Fact]:
         if other.tows == unit.id:
             yield Fact(f"towed_by-{other.id}", say(_("In tow of")), verbatim(other.name))
     if unit.tows:
-        told = say(_("%(weapon)s, since round %(round)s"), weapon=_name(state, unit.tows), round=unit.hooked)
+        told = say(_("%(weapon)s, since round %(round)s"), weapon=name_in(state.units, unit.tows), round=unit.hooked)
         yield Fact("tows", say(_("Has in tow")), told)
 
 
-def _name(state: State, id: str) -> str:
-    return state.units[id].name if id in state.units else id
-
-
 def _aim(state: State, aim: Aim) -> Message:
-    what: str | Message = _name(state, aim.target)
+    what: str | Message = name_in(state.units, aim.target)
     if aim.wall:
         what = say(_("the wall on %(square)s"), square=aim.wall)
     text = _("%(what)s, range %(range)s") if aim.how == "direct" else _("%(what)s, parabolic, range %(range)s")

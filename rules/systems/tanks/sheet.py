@@ -8,7 +8,7 @@ from functools import lru_cache
 from rules.contract import Fact, Message, UnitView, View, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.outcomes import Verdict
-from rules.kit.words import icon_of, view_of
+from rules.kit.words import icon_of, name_in, phase_told, view_of
 
 from . import measures
 from .contacts import touched
@@ -26,9 +26,9 @@ def see(state: State, side: str) -> View:
     over = verdict(state)
     return View(
         round=min(state.round, last_round(state)),
-        phase=_phase(state, over),
+        phase=phase_told(state, over, PHASE_NAMES),
         facts=tuple(_facts(state, over)),
-        units=_units(state),
+        units=tuple(unit_view(state, unit) for unit in state.units.values()),
         pending=None if over else _pending(state),
         waiting_for=() if over else _waiting_for(state),
     )
@@ -37,16 +37,6 @@ def see(state: State, side: str) -> View:
 def turn(state: State) -> tuple[int, tuple[str, ...]]:
     """The round, and whom it waits for: what a view of the battle says, without the rest of it."""
     return min(state.round, last_round(state)), () if verdict(state) else _waiting_for(state)
-
-
-def _phase(state: State, over: Verdict | None) -> Message:
-    if over:
-        return say(_("Battle over"))
-    return PHASE_NAMES[state.phase] if state.depth == "shots" else say(_("Shots are not reported"))
-
-
-def _units(state: State) -> tuple[UnitView, ...]:
-    return tuple(unit_view(state, unit) for unit in state.units.values())
 
 
 def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
@@ -83,7 +73,7 @@ def _withdrawal(state: State, side: str) -> Message:
 
 
 def _area(state: State, area: Area) -> Message:
-    called = state.units[area.source].name if area.source in state.units else area.source
+    called = name_in(state.units, area.source)
     reach = distance(measures.measured(state.options, area.reach), measures.measure(state.options))
     if area.kind == "blast":
         return say(_("the explosion of %(unit)s, within %(reach)s"), unit=called, reach=reach)
@@ -197,7 +187,9 @@ def _unit_facts(state: State, unit: Vehicle) -> Iterator[Fact]:
     if unit.ram:
         yield Fact("ram", say(_("Has run into")), _ram_told(state, unit))
     if near := _touches(state, unit):
-        yield Fact("touches", say(_("Stands in contact with")), listed(verbatim(_name(state, id)) for id in near))
+        yield Fact(
+            "touches", say(_("Stands in contact with")), listed(verbatim(name_in(state.units, id)) for id in near)
+        )
     yield Fact("skill", say(_("Ballistic skill")), verbatim(f"{unit.skill}+"))
     yield from _card(unit.figures)
 
@@ -230,17 +222,13 @@ def _driven(state: State, unit: Vehicle) -> Message:
 
 def _ram_told(state: State, unit: Vehicle) -> Message:
     length = distance(unit.ram_length, measures.measure(state.options))
-    return say(_("%(target)s after %(length)s"), target=_name(state, unit.ram), length=length)
+    return say(_("%(target)s after %(length)s"), target=name_in(state.units, unit.ram), length=length)
 
 
 def _touches(state: State, unit: Vehicle) -> list[str]:
     if not keeps_every_contact(state.edition):
         return [unit.touches] if unit.touches else []
     return [other.id for other in touched(state, unit)] if unit.on_table else []
-
-
-def _name(state: State, id: str) -> str:
-    return state.units[id].name if id in state.units else id
 
 
 @lru_cache(maxsize=256)  # a sheet is shown after every report, and this part of it never changes
