@@ -84,7 +84,8 @@ class HiddenCards(Redaction[Battle, str]):
         muster = self.now.muster
         shown = {one.id for other in muster.units if other.id == unit for one in other.fittings if one.name == name}
         turned_up = muster.secrets.keys() - self.hidden
-        return shown | {key.partition("/")[2] for key in turned_up if _lies(key, unit) and muster.secrets[key] == name}
+        named = [key.partition("/") for key in turned_up if muster.secrets[key] == name]
+        return shown | {card for other, _slash, card in named if other == unit}
 
 
 def _owners(battle: Battle) -> dict[str, str]:
@@ -131,10 +132,6 @@ def lies_open(battle: Battle, side: str, hidden: Collection[str]) -> bool:
     """Whether `side` sees one of these cards."""
     table = _Table(battle)
     return table.seen(side) != table.seen(side, hidden)
-
-
-def _lies(key: str, unit: str) -> bool:
-    return key.partition("/")[0] == unit
 
 
 def _secrets(mustered: Mustered, without: Collection[str]) -> dict[str, str]:

@@ -235,10 +235,6 @@ def _choice(column: Column, said: str) -> str | None:
     return next((choice for choice in column.choices if choice.casefold() == said.casefold()), None)
 
 
-def _flag(column: Column, said: str) -> bool | None:
-    return {"yes": True, "no": False}.get(said.casefold())
-
-
 def _span(column: Column, said: str) -> tuple[int, ...] | None:
     found = re.fullmatch(r"([0-9]{1,6}) *[-\u2013] *([0-9]{1,6})", said)
     ends = (int(found[1]), int(found[2])) if found else (1, 0)
@@ -249,7 +245,7 @@ READERS: dict[str, Callable[[Column, str], Cell | None]] = {
     "text": _text,
     "number": _number,
     "choice": _choice,
-    "flag": _flag,
+    "flag": lambda column, said: {"yes": True, "no": False}.get(said.casefold()),
     "span": _span,
 }
 

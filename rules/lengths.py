@@ -76,7 +76,8 @@ def read(text: str, measure: Measure, parts: int = TENTHS, tape: Tape | None = N
     unit = (found["unit"] or mine).lower()
     its: Measure = "in" if unit in INCHES else "cm"
     if its != measure and tape is None:
-        raise NoLength(_other_unit(measure), _example(measure))
+        inches, cm = _("This battle is measured in inches."), _("This battle is measured in cm.")
+        raise NoLength(say(inches if measure == "in" else cm), _example(measure))
     length = _number(found) * (INCHES if its == "in" else CENTIMETRES)[unit] * parts
     if its != measure and tape is not None:
         return int(length * Tape(measure, tape.cm).per(its) + Fraction(1, 2))
@@ -154,10 +155,6 @@ def _parts(info: msgspec.inspect.Type) -> int:
         case msgspec.inspect.UnionType():
             return max(_parts(one) for one in info.types)
     return 0
-
-
-def _other_unit(measure: Measure) -> Message:
-    return say(_("This battle is measured in inches.") if measure == "in" else _("This battle is measured in cm."))
 
 
 def _example(measure: Measure) -> Message:

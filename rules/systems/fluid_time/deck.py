@@ -192,12 +192,9 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 def _draw_choice(state: State, side: str) -> Choice:
     if state.by_leaguer:
         return of_nobody(side, "Draw", say(_("Leaguer draws the next card")))
-    picks = [Pick(card, _left_in_deck(card, number)) for card, number in Counter(left(state)).items()]
+    text = _("%(card)s (%(number)s left)")
+    picks = [Pick(one, say(text, card=card_name(one), number=n)) for one, n in Counter(left(state)).items()]
     return of_nobody(side, "Draw", say(_("The next card is drawn")), pick_field("card", say(_("Card")), picks))
-
-
-def _left_in_deck(card: str, number: int) -> Message:
-    return say(_("%(card)s (%(number)s left)"), card=card_name(card), number=number)
 
 
 # -- decks that no battle can have -------------------------------------------------------------------------------------

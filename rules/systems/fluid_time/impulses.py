@@ -79,7 +79,9 @@ def end_impulse(state: State, command: EndImpulse, dice: Dice) -> Decision:
     """R2: the unit or side has finished."""
     side_of(state, command.side)
     require_phase(state, "impulse", "R2")
-    _require_side(state, command.side)
+    if state.impulse is not None and state.impulse.side != command.side:
+        text = say(_("This is an Impulse of %(side)s."), side=state.impulse.side)
+        raise refused("R2", "side", text, _("Wait until it is over."))
     require_no_volley(state)
     yield _ended(state, "done")
     yield from proceed(state)
@@ -142,16 +144,6 @@ def _stands(state: State, unit: Vehicle, given: tuple[str, ...]) -> bool:
 def _ended(state: State, why: str) -> ImpulseEnded:
     side = state.impulse.side if state.impulse else ""
     return ImpulseEnded(side=side, why=why, halted=tuple(unit.id for unit in halting(state)))
-
-
-def _require_side(state: State, side: str) -> None:
-    if state.impulse is not None and state.impulse.side != side:
-        raise refused(
-            "R2",
-            "side",
-            say(_("This is an Impulse of %(side)s."), side=state.impulse.side),
-            _("Wait until it is over."),
-        )
 
 
 @CHAPTER.evolves

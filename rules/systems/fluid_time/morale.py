@@ -83,7 +83,8 @@ def check_morale(state: State, command: CheckMorale, dice: Dice) -> Decision:
         )
         if results[-1] == "abandoned":
             break
-    _check_all_rolled(command, len(results))
+    if command.dice is not None and len(command.dice) > EACH * len(results):
+        raise _miscounted(len(command.dice), len(results))
     yield from mark_last(state, [unit])
     yield from proceed(state)
 
@@ -122,11 +123,6 @@ def _pair(command: CheckMorale, place: int, tests: int) -> tuple[int, ...] | Non
     if len(told) not in (0, EACH):
         raise _miscounted(len(command.dice or ()), tests)
     return told or None
-
-
-def _check_all_rolled(command: CheckMorale, tests: int) -> None:
-    if command.dice is not None and len(command.dice) > EACH * tests:
-        raise _miscounted(len(command.dice), tests)
 
 
 def _miscounted(found: int, tests: int) -> Refused:

@@ -115,7 +115,9 @@ def strike(state: State, command: Strike, dice: Dice) -> Decision:
     unit = unit_of(state, command.unit)
     laid = strike_at(state, ("targets",), "R32")
     _check_victim(laid, unit)
-    _check_concealment(state, command)
+    if command.concealment and not state.options["air_modifiers"]:
+        text = _("Nothing helps against a strike in this battle, not even concealment.")
+        raise refused("B10", "concealment", text, _("Leave it out."))
     reported = Reported(command, dice, f"{question(state, laid)}/{unit.id}", "R32")
     needed = need(state, unit, command.concealment)
     roll = reported.roll("hit", faces=tables.TO_HIT, near=(needed,)) if needed >= 1 else None
@@ -175,16 +177,6 @@ def _check_victim(strike: AirOrArtillery, unit: Vehicle) -> None:
             "unit",
             say(_("%(unit)s has been told of."), unit=unit.name),
             _("Name each vehicle once, under however many templates, or say that there is nobody else."),
-        )
-
-
-def _check_concealment(state: State, command: Strike) -> None:
-    if command.concealment and not state.options["air_modifiers"]:
-        raise refused(
-            "B10",
-            "concealment",
-            _("Nothing helps against a strike in this battle, not even concealment."),
-            _("Leave it out."),
         )
 
 

@@ -209,23 +209,19 @@ def _chosen(state: State, model: Model, command: FreeMove, at: str) -> Free:
         )
     for card, effect in of_card:
         if (effect.does == "free_elevation") == bool(command.elevation):
-            _check_height(model, command)
+            if command.elevation and command.elevation == height(model):
+                raise refused(
+                    "R16",
+                    say(_("%(unit)s flies at that elevation."), unit=model.name),
+                    say(_("Name the other one: %(elevation)s."), elevation=other_height(model)),
+                    "elevation",
+                )
             return card, effect
     if command.elevation:
         text, remedy = _("%(card)s does not change the elevation."), _("Leave “elevation” out.")
     else:
         text, remedy = _("%(card)s only changes the elevation."), _("Name the new one in “elevation”.")
     raise refused("R7", say(text, card=of_card[0][0].name), remedy, "elevation")
-
-
-def _check_height(model: Model, command: FreeMove) -> None:
-    if command.elevation and command.elevation == height(model):
-        raise refused(
-            "R16",
-            say(_("%(unit)s flies at that elevation."), unit=model.name),
-            say(_("Name the other one: %(elevation)s."), elevation=other_height(model)),
-            "elevation",
-        )
 
 
 def _paid(model: Model, card: Card, effect: Effect, pay: str) -> Card | None:

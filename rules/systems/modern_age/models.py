@@ -223,10 +223,6 @@ def _cards(model: Model) -> list[str]:
     return [f"card-{card}" for card in model.cards]
 
 
-def _skills(model: Model) -> list[str]:
-    return [f"skill-{skill}" for skill in model.skills]
-
-
 def _attack(model: Model) -> list[str]:
     return ["under_fire"]
 
@@ -237,7 +233,7 @@ LINES: dict[str, Callable[[Model], list[str]]] = {
     "card": _attack,
     "critical": _attack,
     "keywords": _criticals,
-    "initiative": lambda model: [*_skills(model), *_cards(model), *_criticals(model)],
+    "initiative": lambda model: [*(f"skill-{skill}" for skill in model.skills), *_cards(model), *_criticals(model)],
 }
 OUTCOMES: dict[str, Callable[[Model], list[str]]] = {
     "fate": lambda model: ["status"],

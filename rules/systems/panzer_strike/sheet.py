@@ -216,10 +216,18 @@ def _aim(state: State, aim: Aim) -> Message:
 @lru_cache(maxsize=256)  # the sheet is shown after every report, and this part of it never changes
 def _card(figures: Figures) -> tuple[Fact, ...]:
     """R4, B20."""
+    armour = say(
+        _("front %(front)s, side %(side)s, rear %(rear)s, top %(top)s, tracks %(tracks)s"),
+        front=figures.front,
+        side=figures.side,
+        rear=figures.rear,
+        top=figures.top,
+        tracks=figures.tracks,
+    )
     facts = [
         Fact("effectiveness", say(_("Effectiveness")), figures.effectiveness),
         Fact("drive", say(_("Drive")), _drive(figures)),
-        Fact("armour", say(_("Armour")), _armour(figures)),
+        Fact("armour", say(_("Armour")), armour),
     ]
     if figures.accuracy:
         facts.append(Fact("weapon", say(_("Weapon")), _weapon(figures)))
@@ -239,17 +247,6 @@ def _drive(figures: Figures) -> Message:
         mass=figures.mass,
         speed=figures.speed,
         reverse=figures.reverse,
-    )
-
-
-def _armour(figures: Figures) -> Message:
-    return say(
-        _("front %(front)s, side %(side)s, rear %(rear)s, top %(top)s, tracks %(tracks)s"),
-        front=figures.front,
-        side=figures.side,
-        rear=figures.rear,
-        top=figures.top,
-        tracks=figures.tracks,
     )
 
 

@@ -152,7 +152,9 @@ def movement_ended(state: State, event: MovementEnded) -> None:
 def end_turn(state: State, command: EndTurn, dice: Dice) -> Decision:
     """R2, B8: repairs and recoveries go on, then the other side's turn or the next round begins."""
     require_turn(state, command.side, "firing", "R2")
-    _require_fired(state, command.side)
+    if open_ := open_shots(state, command.side):
+        text = say(_("%(unit)s has announced a shot and not fired it."), unit=open_[0].called)
+        raise refused("R16", "", text, say(_("Fire what was announced first: %(units)s."), units=all_called(open_)))
     _require_second_cycles(state, command)
     yield from tick(state, command.side, command.again)
     yield from work(state, command.side)
@@ -168,16 +170,6 @@ def end_turn(state: State, command: EndTurn, dice: Dice) -> Decision:
 def open_shots(state: State, side: str) -> list[Miniature]:
     """R16, A22: the units with an announced shot that can still be fired. A shot at a destroyed target is wasted."""
     return [unit for unit in state.of_side(side) if stands(state, unit)]
-
-
-def _require_fired(state: State, side: str) -> None:
-    if shots := open_shots(state, side):
-        raise refused(
-            "R16",
-            "",
-            say(_("%(unit)s has announced a shot and not fired it."), unit=shots[0].called),
-            say(_("Fire what was announced first: %(units)s."), units=all_called(shots)),
-        )
 
 
 def _require_second_cycles(state: State, command: EndTurn) -> None:

@@ -186,11 +186,9 @@ class Spotted(Event, frozen=True, kw_only=True):
 def listing(state: State) -> list[str]:
     """R34: the sides that have still to tell what they see. A side without artillery that can fire is not asked: its
     list would feed nothing."""
-    return [side for side in state.sides if side not in state.listed and _has_artillery(state, side)]
-
-
-def _has_artillery(state: State, side: str) -> bool:
-    return any(unit.figures.indirect and unit.figures.strength and not unit.gun_out for unit in state.of_side(side))
+    guns = [unit for unit in state.units.values() if unit.on_table and unit.figures.indirect and not unit.gun_out]
+    asked = {unit.side for unit in guns if unit.figures.strength}
+    return [side for side in state.sides if side in asked and side not in state.listed]
 
 
 @CHAPTER.decides

@@ -59,37 +59,25 @@ def _not_the_first_game(key: str, waivable: bool) -> Refused:
     )
 
 
+NO_CARDS = _("The Last Battle of Alpha 66 is one tank against two T-64 without cards.")
+
+
 def faults_of_alpha_66(options: Mapping[str, Any], fielded: Sequence[Fielded]) -> Iterator[Refused]:
     by_side = sorted(platoons_of(fielded), key=len)
     lone, pair = by_side[0], by_side[-1]
     models = {model.entry.name for model in pair}
     if len(lone) != 1 or len(pair) != 2 or models != {tables.T_64} or not is_tank(lone[0].entry):
-        yield _no_such_battle()
+        two = _("Muster two T-64 on one side and a single tank on the other.")
+        yield refused("R45", NO_CARDS, two, "units", "R45/forces")
         return
     for model in pair:
         if model.cards:
-            yield refused(
-                "R45",
-                _("The Last Battle of Alpha 66 is one tank against two T-64 without cards."),
-                say(_("Leave the cards of %(unit)s out."), unit=model.unit.id),
-                "units",
-                f"R45/cards/{model.unit.id}",
-                waivable=True,
-            )
+            remedy = say(_("Leave the cards of %(unit)s out."), unit=model.unit.id)
+            yield refused("R45", NO_CARDS, remedy, "units", f"R45/cards/{model.unit.id}", waivable=True)
     if options["alternative_platoon"]:
         yield from points_fault(lone[0].unit.side, lone, tables.ALPHA_POINTS)
         return
     yield from _her_crew(lone[0])
-
-
-def _no_such_battle() -> Refused:
-    return refused(
-        "R45",
-        _("The Last Battle of Alpha 66 is one tank against two T-64 without cards."),
-        _("Muster two T-64 on one side and a single tank on the other."),
-        "units",
-        "R45/forces",
-    )
 
 
 def _her_crew(alpha: Fielded) -> Iterator[Refused]:

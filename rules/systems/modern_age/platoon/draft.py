@@ -137,11 +137,9 @@ def _with_cards(model: Fielded, cards: Sequence[str]) -> Fielded:
 
 
 def _card_for(scenario: str, platoon: Sequence[Fielded]) -> str:
-    return "" if scenario == tables.FIRST_GAME else _platoon_of(platoon[0].entry.article.nation).name
-
-
-def _platoon_of(nation: str) -> Entry:
-    return next(entry for entry in _fieldable(True, "platoon") if entry.article.nation == nation)
+    nation = platoon[0].entry.article.nation
+    known = (entry.name for entry in _fieldable(True, "platoon") if entry.article.nation == nation)
+    return "" if scenario == tables.FIRST_GAME else next(known)
 
 
 def _models(choose: Choose, side: str, count: int, limit: int, options: Options) -> list[Fielded]:

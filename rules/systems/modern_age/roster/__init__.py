@@ -5,16 +5,11 @@ RULES.md, "Rosters", says what is read and what is not.
 
 from __future__ import annotations
 
-from rules.rosters import Roster, RosterFormat
+from rules.rosters import RosterFormat
 
 from .file import packed
 from .reader import read
 from .writer import write
-
-
-def write_packed(roster: Roster) -> bytes:
-    return packed(write(roster))
-
 
 # Each reads both: the first bytes show what a file is, whatever it is called.
 ROSTERS = (
@@ -32,6 +27,6 @@ ROSTERS = (
         endings=(".rosz", ".ros", ".zip"),
         media="application/zip",
         read=read,
-        write=write_packed,
+        write=lambda roster: packed(write(roster)),
     ),
 )

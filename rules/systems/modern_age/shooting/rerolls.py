@@ -268,11 +268,7 @@ def _check_spend(state: State, shot: Shot, chosen: Rerolled, allowed: Rerolls) -
 @CHAPTER.decides
 def rerolled(state: State, command: Reroll, dice: Dice) -> Decision:
     check_reply(state, command)
-    yield from resolve(state, Answers(reroll=rerolled_by(command)), dice)
-
-
-def rerolled_by(command: Reroll) -> Rerolled:
-    return Rerolled(
+    chosen = Rerolled(
         command.stationary,
         command.stabiliser,
         command.dice,
@@ -282,6 +278,7 @@ def rerolled_by(command: Reroll) -> Rerolled:
         command.spend,
         command.instead,
     )
+    yield from resolve(state, Answers(reroll=chosen), dice)
 
 
 @CHAPTER.evolves

@@ -99,12 +99,9 @@ def _check_card(state: State, aim: Aim, means: Means) -> None:
     if effect is None or not effect.applies(facts_of(state, aim, aim.shooter)):
         text = _("%(card)s does nothing for this attack on %(target)s.")
         remedy = _("Leave it out, or use it with the weapon and at the target it is for.")
-        raise refused("R7", say(text, card=card.name, target=aim.target.name), remedy, spend_field(means))
+        field = "weapon" if means.weapon == "fixed" else "spend"
+        raise refused("R7", say(text, card=card.name, target=aim.target.name), remedy, field)
     check_copies(state, aim.shooter, card)
-
-
-def spend_field(means: Means) -> str:
-    return "weapon" if means.weapon == "fixed" else "spend"
 
 
 def check_copies(state: State, model: Model, card: Card, field: str = "spend") -> None:
