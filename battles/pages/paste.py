@@ -125,7 +125,7 @@ def held_up(pasted: Pasted, receipt: Receipt, check: bool) -> Trouble | None:
     if refused is None:
         return None
     kept = 0 if check else sum(bool(answer.events) for answer in receipt.answers)
-    gone = 0 if check else pasted.numbers[_first_left(receipt)] - 1
+    gone = 0 if check else pasted.numbers[next(answer.id for answer in receipt.answers if not answer.events)] - 1
     left = msgspec.structs.replace(
         pasted,
         text=rest_from(pasted.text, gone + 1) if gone else pasted.text,
@@ -133,10 +133,6 @@ def held_up(pasted: Pasted, receipt: Receipt, check: bool) -> Trouble | None:
     )
     faults = in_line(refused, left.numbers).faults
     return msgspec.structs.replace(_trouble(left, faults, receipt.answers), kept=kept)
-
-
-def _first_left(receipt: Receipt) -> str:
-    return next(answer.id for answer in receipt.answers if not answer.events)
 
 
 def checked(pasted: Pasted, receipt: Receipt) -> Trouble:

@@ -87,6 +87,7 @@ def after_action(read: Tape) -> AfterAction:
     told = read.story.entries([fact for at in wanted for fact in read.story.at(at)], read.who)
     number = {step.end: n for n, step in enumerate(read.course.steps, 1)}
     shown = [index for index, kind in enumerate(KINDS) if any(deeds.done[index] for deeds in _deeds(read, look))]
+    kinds = (_("Shots"), _("Hits"), _("Damage dealt"), _("Kills"), _("Repairs"))  # `KINDS`, as heads of columns
     return AfterAction(
         stream=read.stream,
         name=naming.name_of(read.stream, look.title, look.system, look.scenario),
@@ -97,18 +98,13 @@ def after_action(read: Tape) -> AfterAction:
         best=BestShot(best[0].end, number[best[0].end], read.names[best[1]], best[2], told[-1]) if best else None,
         luck=tuple(luck_of(read)),
         charts=tuple(_charts(read, look)),
-        kinds=tuple(kinds_in_words()[index] for index in shown),
+        kinds=tuple(kinds[index] for index in shown),
         deeds=tuple(
             msgspec.structs.replace(one, done=tuple(one.done[index] for index in shown)) for one in _deeds(read, look)
         ),
         medals=tuple(of_battle(look.outcome.units, read.names)) if look.over else (),
         reports=len(read.course.steps),
     )
-
-
-def kinds_in_words() -> tuple[str, ...]:
-    """`KINDS`, as heads of columns."""
-    return (_("Shots"), _("Hits"), _("Damage dealt"), _("Kills"), _("Repairs"))
 
 
 def _result(look: Look) -> str:

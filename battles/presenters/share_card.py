@@ -181,7 +181,8 @@ def _write(
 ) -> None:
     """One line, cut off with dots where it is too long."""
     font = _font(size, bold)
-    text = text if _has_letters(font) else _plain(text)
+    has_letters = isinstance(font, ImageFont.FreeTypeFont) and font.getname()[0] == "DejaVu Sans"
+    text = text if has_letters else _plain(text)
     if font.getlength(text) > width:
         while text and font.getlength(text + "...") > width:
             text = text[:-1]
@@ -195,10 +196,6 @@ def _font(size: int, bold: bool) -> Font:
         return ImageFont.truetype(FACES[bold], size)
     except OSError:
         return ImageFont.load_default(size)
-
-
-def _has_letters(font: Font) -> bool:
-    return isinstance(font, ImageFont.FreeTypeFont) and font.getname()[0] == "DejaVu Sans"
 
 
 def _plain(text: str) -> str:

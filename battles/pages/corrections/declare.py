@@ -79,7 +79,13 @@ def take(desk: Declared, draft: Draft) -> int | Verdict:
     try:
         said = changed(desk, draft)
         if not said:
-            raise _nothing_changed()
+            raise Refused(
+                "declared",
+                gettext_noop("No fact was changed."),
+                gettext_noop("Open the one that is wrong and say what it is at the table."),
+                field="facts",
+                code="malformed",
+            )
     except Refused as refused:
         return refusal(refused)
     report = drafts.report(draft, "Declare", {"facts": said, "reason": draft.reason})
@@ -160,13 +166,3 @@ def _settable(desk: Desk, play: State, path: str, value: Any, typed: Typed | Non
 def _unit_of(desk: Desk, path: str) -> str:
     units = {unit.id for unit in desk.battle.muster.units}
     return next((key for key in facts.named(desk.battle.rules, path)[0] if key in units), BATTLE)
-
-
-def _nothing_changed() -> Refused:
-    return Refused(
-        "declared",
-        gettext_noop("No fact was changed."),
-        gettext_noop("Open the one that is wrong and say what it is at the table."),
-        field="facts",
-        code="malformed",
-    )
