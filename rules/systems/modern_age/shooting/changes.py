@@ -7,7 +7,7 @@ face-down cards: the shooter turns such a card up before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar, Literal
 
 from rules.bounds import Key
@@ -103,14 +103,6 @@ def _changes(effect: Effect, stage: Stage) -> bool:
 def _has_victim(state: State, shot: Shot, change: Change) -> bool:
     """Two hits are given up for a crew card only if one is left to lose."""
     return change.does != "strike_crew" or len(crew_aboard(state.models[shot.target])) > shot.crew_toll
-
-
-def before_defence(state: State, shot: Shot) -> bool:
-    return stage_of(shot) == "rolled" and open_change(state, shot) is not None
-
-
-def after_defence(state: State, shot: Shot) -> bool:
-    return stage_of(shot) == "uncancelled" and open_change(state, shot) is not None
 
 
 def swap(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
@@ -238,7 +230,6 @@ def _uncancelled(state: State, shot: Shot) -> Sought:
 
 ATTACKED = Moment("attacked", "shooter", _after_the_attack_roll, before_damage=True)
 UNCANCELLED = Moment("uncancelled", "shooter", _uncancelled, before_damage=True)
-SWAP = say(_("Change a result or not"))
 
 
 def _goes_on(answers: Answers) -> bool:
@@ -246,27 +237,22 @@ def _goes_on(answers: Answers) -> bool:
     return answers.swap is not None or answers.defence is not None
 
 
+def _change(stage: Stage, answered: Callable[[Answers], bool]) -> Step:
+    return Step(
+        f"change {stage}",
+        "Swap",
+        "shooter",
+        say(_("Change a result or not")),
+        lambda state, shot: stage_of(shot) == stage and open_change(state, shot) is not None,
+        lambda state, answers: answered(answers),
+        swap,
+        swap_choices,
+    )
+
+
 plug(
-    Step(
-        "change rolled",
-        "Swap",
-        "shooter",
-        SWAP,
-        before_defence,
-        lambda state, answers: _goes_on(answers),
-        swap,
-        swap_choices,
-    ),
+    _change("rolled", _goes_on),
     hidden_step(ATTACKED, _goes_on),
-    Step(
-        "change uncancelled",
-        "Swap",
-        "shooter",
-        SWAP,
-        after_defence,
-        lambda state, answers: answers.swap is not None,
-        swap,
-        swap_choices,
-    ),
+    _change("uncancelled", lambda answers: answers.swap is not None),
     hidden_step(UNCANCELLED, lambda answers: bool(answers.drawn)),
 )
