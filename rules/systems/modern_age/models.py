@@ -10,7 +10,7 @@ from rules.contract import say
 from rules.kit.chapters import Chapter
 
 from .figures import is_doomed
-from .refusals import cards_of, impossible
+from .refusals import cards_of, check_models, impossible
 from .state import Event, Model, State, destroyed_as
 
 CHAPTER = Chapter[State, Event]("Models")
@@ -91,13 +91,7 @@ def _check_fate(model: Model) -> None:
 def _check_record(state: State, model: Model) -> None:
     """A unit named in a service record, or as having destroyed a model, is in this battle."""
     for fact, names in (("doomed", [model.doomed[0]]), ("feats", [feat.of for feat in model.feats])):
-        for name in names:
-            if name and name not in state.models:
-                raise impossible(
-                    f"models.{model.id}.{fact}",
-                    say(_("There is no model “%(unit)s”."), unit=name),
-                    say(_("Models: %(units)s."), units=", ".join(state.models)),
-                )
+        check_models(state, f"models.{model.id}.{fact}", *filter(None, names))
 
 
 def _check_place(model: Model) -> None:

@@ -22,6 +22,17 @@ def impossible(path: str, text: Sentence, remedy: Sentence) -> Refused:
     return refused("house", text, remedy, f"facts.{path}")
 
 
+def check_models(state: State, path: str, *names: str) -> None:
+    """Raises `Refused` if a declared fact names a model that is not in this battle."""
+    for name in names:
+        if name not in state.models:
+            raise impossible(
+                path,
+                say(_("There is no model “%(unit)s”."), unit=name),
+                say(_("Models: %(units)s."), units=", ".join(state.models)),
+            )
+
+
 def tank_of(state: State, unit: str, field: str = "unit") -> Model:
     """The model of that id, wherever it is."""
     if model := state.models.get(unit):

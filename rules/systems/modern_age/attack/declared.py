@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.contract import Refused, Sentence, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.systems.modern_age.refusals import impossible
+from rules.systems.modern_age.refusals import check_models, impossible
 from rules.systems.modern_age.shot import After, OpenCritical, Shot
 from rules.systems.modern_age.state import Event, Model, State
 from rules.systems.modern_age.tables import OTHER_CRITICAL
@@ -63,12 +63,7 @@ def _check_time_of_attack(state: State, shot: Shot) -> None:
 
 
 def _check_models(state: State, shot: Shot) -> None:
-    for name in (shot.shooter, shot.target):
-        if name not in state.models:
-            raise _no(
-                say(_("There is no model “%(unit)s”."), unit=name),
-                say(_("Models: %(units)s."), units=", ".join(state.models)),
-            )
+    check_models(state, "shot", shot.shooter, shot.target)
     if state.models[shot.shooter].side == state.models[shot.target].side and shot.weapon != "area":
         raise _no(_("Both models are of one side."), _("Name a model and its enemy."))
 
@@ -215,12 +210,7 @@ def impossible_after(state: State) -> None:
     after = state.after
     if after is None:
         return
-    for name in (after.shooter, after.target):
-        if name not in state.models:
-            raise _not_after(
-                say(_("There is no model “%(unit)s”."), unit=name),
-                say(_("Models: %(units)s."), units=", ".join(state.models)),
-            )
+    check_models(state, "after", after.shooter, after.target)
     check_others(state, "after", after.others)
     check_spent(state, "after", after.spent)
     if not state.result:
