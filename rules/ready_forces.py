@@ -33,6 +33,11 @@ class Force(msgspec.Struct, frozen=True):
     platoon: str = ""
 
 
+def force(*models: str) -> Force:
+    """Such vehicles, without cards."""
+    return Force(tuple(map(Brought, models)))
+
+
 class ReadyMade(msgspec.Struct, frozen=True, kw_only=True):
     """Forces for every side of a scenario. `key` is the list's own in its rulebook, and stays the same."""
 

@@ -6,17 +6,13 @@ from __future__ import annotations
 from rules import ready_forces
 from rules.contract import gettext_noop as _
 from rules.contract import say
-from rules.ready_forces import Brought, Choose, Force, Friendly, ReadyMade
+from rules.ready_forces import Choose, Force, Friendly, ReadyMade, force
 
 from . import tables
 from .catalogue import VEHICLE, articles, figures_of
 
 SUMMER_1942, ENCOUNTER = tables.SCENARIOS
 ANY = ("GER", "USSR", "USA", "UK", "ITA")
-
-
-def _force(*models: str) -> Force:
-    return Force(tuple(map(Brought, models)))
 
 
 READY = (
@@ -27,7 +23,7 @@ READY = (
         forces=dict(
             zip(
                 ENCOUNTER.sides,
-                (_force(*["Sherman M4A3 (76)W"] * 3), _force(*["Pz IV H"] * 3)),
+                (force(*["Sherman M4A3 (76)W"] * 3), force(*["Pz IV H"] * 3)),
                 strict=True,
             )
         ),
@@ -40,8 +36,8 @@ READY = (
             zip(
                 SUMMER_1942.sides,
                 (
-                    _force(*["Pz III L (5 cm L/60)"] * 4, *["Pz IV F1"] * 2),
-                    _force(*["T-34/76"] * 5, "KV-1"),
+                    force(*["Pz III L (5 cm L/60)"] * 4, *["Pz IV F1"] * 2),
+                    force(*["T-34/76"] * 5, "KV-1"),
                 ),
                 strict=True,
             )
@@ -55,7 +51,7 @@ def draft_force(scenario: str, side: str, points: int, choose: Choose) -> Force:
     known = [one for one in articles(tables.EDITIONS[-1]) if one.kind == VEHICLE and _fights(one.name)]
     nations = (tables.NATIONS[side],) if side in tables.NATIONS else ANY
     nation = ready_forces.one_nation(known, nations, choose)
-    return _force(*(one.name for one in ready_forces.within(points, nation, choose)))
+    return force(*(one.name for one in ready_forces.within(points, nation, choose)))
 
 
 def _fights(model: str) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from rules import ready_forces
 from rules.contract import gettext_noop as _
 from rules.contract import say
-from rules.ready_forces import Brought, Choose, Force, Friendly, ReadyMade
+from rules.ready_forces import Choose, Force, Friendly, ReadyMade, force
 
 from . import tables
 from .catalogue import ANTI_AIRCRAFT, UNIT, articles, figures_of
@@ -16,33 +16,29 @@ NATIONS = {ALLIES: ("USA", "UK", "USSR"), AXIS: ("GER", "ITA")}
 GUNS = {ALLIES: "M16 MGMC (SPAA)", AXIS: "Wirbelwind (SPAA)"}  # R67
 
 
-def _force(*models: str) -> Force:
-    return Force(tuple(map(Brought, models)))
-
-
 READY = (
     ReadyMade(
         key="crossroads",
         label=say(_("Crossroads: two Shermans and a Wolverine against two Pz IV and a StuG")),
         scenario=tables.OPEN_BATTLE,
         forces={
-            ALLIES: _force("Sherman", "Sherman", "Wolverine M10"),
-            AXIS: _force("Pz IV H", "Pz IV H", "StuG III G"),
+            ALLIES: force("Sherman", "Sherman", "Wolverine M10"),
+            AXIS: force("Pz IV H", "Pz IV H", "StuG III G"),
         },
     ),
     ReadyMade(
         key="duel",
         label=say(_("Duel: a Sherman Firefly against a Panther")),
         scenario=tables.OPEN_BATTLE,
-        forces={ALLIES: _force("Sherman Firefly"), AXIS: _force("Panther")},
+        forces={ALLIES: force("Sherman Firefly"), AXIS: force("Panther")},
     ),
     ReadyMade(
         key="raid",
         label=say(_("Basic scenario: four tanks and three anti-aircraft guns a side")),
         scenario=tables.BASIC,
         forces={
-            ALLIES: _force("Cromwell", "Cromwell", "Cromwell", "Sherman Firefly", *[GUNS[ALLIES]] * tables.BASIC_SPAA),
-            AXIS: _force("Pz IV H", "Pz IV H", "Pz IV H", "Panther", *[GUNS[AXIS]] * tables.BASIC_SPAA),
+            ALLIES: force("Cromwell", "Cromwell", "Cromwell", "Sherman Firefly", *[GUNS[ALLIES]] * tables.BASIC_SPAA),
+            AXIS: force("Pz IV H", "Pz IV H", "Pz IV H", "Panther", *[GUNS[AXIS]] * tables.BASIC_SPAA),
         },
     ),
 )
@@ -58,7 +54,7 @@ def draft_force(scenario: str, side: str, points: int, choose: Choose) -> Force:
     basic = scenario == tables.BASIC
     nation = ready_forces.one_nation(tanks, NATIONS[side], choose)
     picked = ready_forces.within(min(points, tables.BASIC_POINTS) if basic else points, nation, choose)
-    return _force(*(one.name for one in picked), *([GUNS[side]] * tables.BASIC_SPAA if basic else ()))
+    return force(*(one.name for one in picked), *([GUNS[side]] * tables.BASIC_SPAA if basic else ()))
 
 
 FRIENDLY = Friendly(

@@ -7,7 +7,7 @@ from rules import ready_forces
 from rules.contract import gettext_noop as _
 from rules.contract import say
 from rules.declarations import Article
-from rules.ready_forces import Brought, Choose, Force, Friendly, ReadyMade
+from rules.ready_forces import Choose, Force, Friendly, ReadyMade, force
 
 from . import tables
 from .catalogue import articles, figures_of
@@ -16,33 +16,29 @@ ALLIES, AXIS = tables.SCENARIOS[0].sides
 NATIONS = {ALLIES: ("USA", "UK", "USSR"), AXIS: ("GER", "ITA")}
 
 
-def _force(*models: str) -> Force:
-    return Force(tuple(map(Brought, models)))
-
-
 READY = (
     ReadyMade(
         key="normandy",
         label=say(_("Normandy: two Shermans and a Firefly against two Pz IV and a StuG")),
         scenario=tables.SCENARIOS[0].key,
         forces={
-            ALLIES: _force("Sherman M4A1 (75)", "Sherman M4A1 (75)", "Sherman Firefly"),
-            AXIS: _force("Pz IV H", "Pz IV H", "StuG III G"),
+            ALLIES: force("Sherman M4A1 (75)", "Sherman M4A1 (75)", "Sherman Firefly"),
+            AXIS: force("Pz IV H", "Pz IV H", "StuG III G"),
         },
     ),
     ReadyMade(
         key="duel",
         label=say(_("Duel: a T-34/85 against a Panther")),
         scenario=tables.SCENARIOS[0].key,
-        forces={ALLIES: _force("T-34/85"), AXIS: _force("Panther G")},
+        forces={ALLIES: force("T-34/85"), AXIS: force("Panther G")},
     ),
     ReadyMade(
         key="east",
         label=say(_("East: three T-34/85 against a Tiger I and two Pz IV")),
         scenario=tables.SCENARIOS[0].key,
         forces={
-            ALLIES: _force("T-34/85", "T-34/85", "T-34/85"),
-            AXIS: _force("Tiger I", "Pz IV H", "Pz IV H"),
+            ALLIES: force("T-34/85", "T-34/85", "T-34/85"),
+            AXIS: force("Tiger I", "Pz IV H", "Pz IV H"),
         },
     ),
 )
@@ -52,7 +48,7 @@ def draft_force(scenario: str, side: str, points: int, choose: Choose) -> Force:
     """Vehicles of one nation that drive and see their target themselves: guns in place and howitzers need others."""
     known = [one for one in articles(tables.EDITIONS[-1]) if _goes_alone(one)]
     nation = ready_forces.one_nation(known, NATIONS[side], choose)
-    return _force(*(one.name for one in ready_forces.within(points, nation, choose)))
+    return force(*(one.name for one in ready_forces.within(points, nation, choose)))
 
 
 def _goes_alone(article: Article) -> bool:
