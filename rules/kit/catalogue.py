@@ -60,6 +60,7 @@ class Catalogue:
     """The articles published in an edition, and the club's own beside them. `own` is the text of the club's sheet.
 
     `read` reads such a sheet, given what is published; its units are of `kind`, and `figures` makes their figures.
+    `sheet`: what their source calls it.
     """
 
     def __init__(
@@ -68,8 +69,9 @@ class Catalogue:
         kind: str,
         read: Callable[[str, Articles], Iterable[HouseUnit]],
         figures: Callable[[Cells], Mapping[str, Any]],
+        sheet: str = "The club's own unit sheet",
     ) -> None:
-        self.published, self.kind, self.read, self.figures = published, kind, read, figures
+        self.published, self.kind, self.read, self.figures, self.sheet = published, kind, read, figures, sheet
         self.house = lru_cache(maxsize=32)(self._house)
         self._index = lru_cache(maxsize=32)(self._indexed)
 
@@ -84,7 +86,7 @@ class Catalogue:
                 points=line.cells["points"],
                 figures=dict(self.figures(line.cells)),
                 status="house",
-                source=f"The club's own unit sheet (option house_units), line {line.number}.",
+                source=f"{self.sheet} (option house_units), line {line.number}.",
             )
             for line in self.read(text, self.published(edition))
         )

@@ -6,7 +6,7 @@ rulebook, but no effects of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.house_units import Cells, Column, HouseUnit, Wrong, read
-from rules.kit.catalogue import article, rows
+from rules.kit.catalogue import Catalogue, article, rows
 
 from .editions import catalogue_of
 from .effects import Does, Effect
@@ -52,9 +52,9 @@ COLUMNS = (
 )
 
 
-def models(text: str, published: Iterable[Article]) -> tuple[Article, ...]:
-    """The models of a sheet. Raises `Refused` for all that is wrong with it, by line and column."""
-    return tuple(_article(line) for line in read(text, COLUMNS, f"{NUMBER} R3", published, _faults))
+def models(text: str, published: Iterable[Article]) -> tuple[HouseUnit, ...]:
+    """The models of a sheet, by line. Raises `Refused` for all that is wrong with it."""
+    return read(text, COLUMNS, f"{NUMBER} R3", published, _faults)
 
 
 def _faults(said: Cells) -> Iterator[Wrong]:
@@ -65,20 +65,6 @@ def _faults(said: Cells) -> Iterator[Wrong]:
     for name in wrong:
         if said[name]:
             yield Wrong(name, say(told), say(_("Leave the cell blank.")))
-
-
-def _article(line: HouseUnit) -> Article:
-    said = line.cells
-    return Article(
-        key=line.key,
-        name=said["name"],
-        kind="model",
-        nation=said["nation"],
-        points=said["points"],
-        figures=_figures(said),
-        status="house",
-        source=f"The club's own sheet (option house_units), line {line.number}.",
-    )
 
 
 def _figures(said: Cells) -> dict[str, Any]:
@@ -129,16 +115,12 @@ class Entry(msgspec.Struct, frozen=True):
         return self.article.status == "fan_made"
 
 
-def catalogue(edition: str) -> Sequence[Article]:
+def catalogue(edition: str) -> tuple[Article, ...]:
     """Every article of an edition, in the order of the file."""
     return tuple(entry.article for entry in _entries(edition))
 
 
-@lru_cache(maxsize=32)
-def house(edition: str, text: str) -> tuple[Article, ...]:
-    """The models of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong with
-    it."""
-    return models(text, catalogue(edition))
+house = Catalogue(catalogue, "model", models, _figures, "The club's own sheet").house  # edition, and `house_units`
 
 
 def find(edition: str, kinds: tuple[str, ...], word: str, own: str = "") -> Entry | None:
