@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from rules.contract import Muster, Mustered, Refused, Unit, say
+from rules.contract import Fitting, Muster, Mustered, Refused, Unit, say
 from rules.contract import gettext_noop as _
-from rules.declarations import Scenario
+from rules.declarations import Article, Scenario
 from rules.kit.words import name_of
 from rules.stream.dice import commitment
 
@@ -111,6 +111,23 @@ def condition_left(unit: Unit, kind: type[C], rule: str, faults: list[Refused]) 
     except Refused as unread:
         faults.append(unread)
         return kind()
+
+
+def left_in_service(
+    unit: Unit, kind: type[C], rule: str, faults: list[Refused], is_out: Callable[[C], bool], remedy: str
+) -> C:
+    """The same; that it is out of service is added to `faults`."""
+    condition = condition_left(unit, kind, rule, faults)
+    if is_out(condition):
+        text, fault = say(_("%(unit)s is out of service."), unit=name_of(unit)), f"house/condition/{unit.id}"
+        faults.append(Refused(rule, text, remedy, field="units", fault=fault))
+    return condition
+
+
+def as_mustered(unit: Unit, model: Article, marks: Iterable[Article] = ()) -> Unit:
+    """The unit by its model's name, with its marks."""
+    fittings = tuple(Fitting(mark.key, mark.kind, mark.name) for mark in marks)
+    return msgspec.structs.replace(unit, model=model.name, fittings=fittings)
 
 
 def mustered(

@@ -59,7 +59,9 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
         faults.append(musters.unknown_vehicle(unit, names(edition, own=own), tables.NUMBER, "A21"))
         return None
     marks = tuple(_marks(edition, unit, cards, faults))
-    return Fielded(unit, article, marks, figures_of(edition, article.name, own), _condition(unit, faults))
+    remedy = _("Field a vehicle that was not destroyed, abandoned or captured.")
+    condition = musters.left_in_service(unit, Condition, tables.rule("section 5"), faults, _is_out, remedy)
+    return Fielded(unit, article, marks, figures_of(edition, article.name, own), condition)
 
 
 def _marks(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused]) -> Iterator[Article]:
@@ -93,20 +95,9 @@ def _marks(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused]
             yield mark
 
 
-def _condition(unit: Unit, faults: list[Refused]) -> Condition:
-    """Its condition after earlier battles. A vehicle that left the table may come again, and so may a damaged one."""
-    condition = musters.condition_left(unit, Condition, tables.rule("section 5"), faults)
-    if condition.out in ("burning", "exploded", "abandoned") or condition.captured:
-        faults.append(
-            refused(
-                "section 5",
-                "units",
-                say(_("%(unit)s is out of service."), unit=name_of(unit)),
-                _("Field a vehicle that was not destroyed, abandoned or captured."),
-                fault=f"house/condition/{unit.id}",
-            )
-        )
-    return condition
+def _is_out(condition: Condition) -> bool:
+    """A vehicle that left the table may come again, and so may a damaged one."""
+    return condition.out in ("burning", "exploded", "abandoned") or condition.captured
 
 
 def points_as_mustered(edition: str, model: str, cards: Sequence[str], own: str = "") -> int:
@@ -203,7 +194,7 @@ def muster(command: Muster) -> Mustered:
         scenario=key,
         options=options,
         board={"platoons": platoons.write(division)},
-        units=map(_as_mustered, units),
+        units=(musters.as_mustered(one.unit, one.article, one.marks) for one in units),
     )
 
 
@@ -226,12 +217,6 @@ def _faults_of_text(
     yield from wrong or faults_of_platoons(
         str(board["platoons"]), deck_of(scenario.key, options), command.units, scenario
     )
-
-
-def _as_mustered(one: Fielded) -> Unit:
-    """The vehicle by its model's name, with the marks of its crew."""
-    marks = tuple(Fitting(mark.key, mark.kind, mark.name) for mark in one.marks)
-    return msgspec.structs.replace(one.unit, model=one.article.name, fittings=marks)
 
 
 # -- the texts of the deck and of the platoons -------------------------------------------------------------------------

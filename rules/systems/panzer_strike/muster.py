@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Fitting, Muster, Mustered, Unit, at_once, say
+from rules.contract import Muster, Mustered, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.kit import musters
 from rules.kit.options import settle_options
@@ -22,7 +22,7 @@ from .boards import HOUSE, faults_of_zones, house_map, is_name
 from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, DOZER_BLADE, NO_RADIO, ONE_PIECE, figures_of, house
 from .dicebox import dicebox
 from .editions import numbers_names
-from .forces import Fielded, faults_of, fielded, wreck_id
+from .forces import faults_of, fielded, wreck_id
 from .geometry import name
 from .lookup import refused
 from .state import Condition, Miniature, State, Wreck
@@ -42,7 +42,8 @@ def muster(command: Muster) -> Mustered:
     sides = sorted(command.sides)
     none_such, known = _("There is no unit “%(unit)s”."), _("Units: %(units)s.")
     faults = list(musters.strays(command, tables.NUMBER, "R4", none_such, known))
-    units = [one for unit in command.units if (one := fielded(edition, unit, _marks(command, unit), faults, own))]
+    marks = command.fittings
+    units = [one for unit in command.units if (one := fielded(edition, unit, marks.get(unit.id, ()), faults, own))]
     faults += faults_of(sides, units, scenario, options, board)
     if len(units) == len(command.units):
         faults += faults_of_zones(sides, units, scenario, board)
@@ -53,7 +54,7 @@ def muster(command: Muster) -> Mustered:
         scenario=scenario,
         options=options,
         board={"map": text},
-        units=map(_as_mustered, units),
+        units=(musters.as_mustered(one.unit, one.article, one.marks) for one in units),
     )
 
 
@@ -82,16 +83,6 @@ def _board(command: Muster, scenario: str) -> tuple[str, Board]:
         return text, read(text)
     except Unreadable as wrong:
         raise refused("R1", "board.map", wrong.text, wrong.remedy) from None
-
-
-def _marks(command: Muster, unit: Unit) -> tuple[str, ...]:
-    return command.fittings.get(unit.id, ())
-
-
-def _as_mustered(one: Fielded) -> Unit:
-    """The unit by its model's name, with its marks, which everybody sees."""
-    marks = tuple(Fitting(mark.key, mark.kind, mark.name) for mark in one.marks)
-    return msgspec.structs.replace(one.unit, model=one.article.name, fittings=marks)
 
 
 def start(muster: Mustered) -> State:

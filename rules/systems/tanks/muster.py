@@ -46,7 +46,7 @@ def muster(command: Muster) -> Mustered:
         edition=edition,
         scenario=scenario,
         options=options,
-        units=map(_as_mustered, units),
+        units=(musters.as_mustered(one.unit, one.article) for one in units),
     )
 
 
@@ -56,11 +56,6 @@ def _board(command: Muster) -> None:
         raise refused(
             "R5", "board", _("These rules are played on a table of the players' own."), _("Leave the board out.")
         )
-
-
-def _as_mustered(one: Fielded) -> Unit:
-    """The vehicle by its model's name, without cards."""
-    return msgspec.structs.replace(one.unit, model=one.article.name, fittings=())
 
 
 # -- one vehicle -------------------------------------------------------------------------------------------------------
@@ -93,23 +88,14 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
                 waivable=True,
             )
         )
-    return Fielded(unit, article, figures_of(edition, article.name, own), _condition_left(unit, faults))
+    remedy = _("Field a vehicle that was not destroyed or captured.")
+    condition = musters.left_in_service(unit, Condition, tables.rule("section 5"), faults, _is_out, remedy)
+    return Fielded(unit, article, figures_of(edition, article.name, own), condition)
 
 
-def _condition_left(unit: Unit, faults: list[Refused]) -> Condition:
-    """What earlier battles left of it. One that retreated may come again, and so may one that is tracked."""
-    condition = musters.condition_left(unit, Condition, tables.rule("section 5"), faults)
-    if condition.out in ("bailed_out", "knocked_out") or condition.captured or condition.scrapped:
-        faults.append(
-            refused(
-                "section 5",
-                "units",
-                say(_("%(unit)s is out of service."), unit=name_of(unit)),
-                _("Field a vehicle that was not destroyed or captured."),
-                fault=f"house/condition/{unit.id}",
-            )
-        )
-    return condition
+def _is_out(condition: Condition) -> bool:
+    """One that retreated may come again, and so may one that is tracked."""
+    return condition.out in ("bailed_out", "knocked_out") or condition.captured or condition.scrapped
 
 
 # -- a side ------------------------------------------------------------------------------------------------------------
