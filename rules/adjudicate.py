@@ -8,7 +8,7 @@ import msgspec
 
 from rules import system as find_system
 from rules.battle import Battle, named, nameless, numbered
-from rules.contract import Command, Decision, Dice, DiceCommand, Muster, Mustered, Refused, Spoken, Unit, say
+from rules.contract import Command, Decision, Dice, DiceCommand, Muster, Mustered, Refused, Spoken, Unit, refuses, say
 from rules.contract import gettext_noop as _
 from rules.kit.options import settle_options
 from rules.reports import (
@@ -185,11 +185,7 @@ def _said_by_all(battle: Battle, spoken: Spoken, side: str) -> Refused:
 
 def lacks_words(battle: Battle, who: Who, command: Command) -> bool:
     """Whether the report says something in the name of a side whose seat `who` does not hold."""
-    try:
-        require_words(battle, who, command)
-    except Refused:
-        return True
-    return False
+    return refuses(require_words, battle, who, command)
 
 
 def _spoken_for(battle: Battle, command: Command, spoken: Spoken) -> tuple[str, ...]:
@@ -234,11 +230,8 @@ def reporter(battle: Battle, command: Command) -> str:
 
 def may_report(battle: Battle, who: Who, command: Command) -> bool:
     """Whether `who` may make this report in the battle as it is, whatever the rules say to it."""
-    try:
-        require(battle, who, reporter(battle, command))
-    except Refused:
-        return False
-    return not lacks_words(battle, who, command)
+    barred = refuses(lambda: require(battle, who, reporter(battle, command)))
+    return not barred and not lacks_words(battle, who, command)
 
 
 def sides_of(battle: Battle, who: Who) -> tuple[str, ...]:

@@ -49,6 +49,7 @@ from rules.stream.contract import Spoken as Spoken
 from rules.stream.contract import State as State
 from rules.stream.contract import Unfallen as Unfallen
 from rules.stream.contract import at_once as at_once
+from rules.stream.contract import refuses as refuses
 from rules.upkeep import Engagement, Proposal
 from rules.upkeep import Upkeep as Upkeep
 

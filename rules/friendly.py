@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from rules import adjudicate, ready_forces
-from rules.contract import Muster, Mustered, Refused, RuleSystem, Side, Unit, say
+from rules.contract import Muster, Mustered, Refused, RuleSystem, Side, Unit, refuses, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
 from rules.ready_forces import Brought, Choose, Force, ReadyMade
@@ -72,15 +72,8 @@ def _with_drafts(
 
 def lists_for(rules: RuleSystem, muster: Muster, side: str) -> list[ReadyMade]:
     """The ready-made lists with forces for this side that go with these ones: some scenarios have preset forces."""
-    return [one for one in rules.friendly.ready if side in one.forces and _fits(muster, side, one.forces[side])]
-
-
-def _fits(muster: Muster, side: str, force: Force) -> bool:
-    try:
-        _with_force(muster, side, force)
-    except Refused:
-        return False
-    return True
+    known = [one for one in rules.friendly.ready if side in one.forces]
+    return [one for one in known if not refuses(_with_force, muster, side, one.forces[side])]
 
 
 def sizes_for(rules: RuleSystem, muster: Muster) -> list[int]:

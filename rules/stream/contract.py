@@ -5,8 +5,8 @@ Pure: no clock, no randomness, no database. `rules.contract` has all of it for r
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
-from typing import ClassVar, Literal, Protocol
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, ClassVar, Literal, Protocol
 
 import msgspec
 
@@ -51,6 +51,15 @@ class Refused(Exception):
     def faults(self) -> tuple[Refused, ...]:
         """Everything that is wrong, this first."""
         return (self, *self.also)
+
+
+def refuses(check: Callable[..., object], *asked: Any) -> bool:
+    """Whether a check refuses this."""
+    try:
+        check(*asked)
+    except Refused:
+        return True
+    return False
 
 
 def at_once(faults: Iterable[Refused]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from rules.contract import Choice, Dice, Field, Message, Pick, Refused, Roll, say
+from rules.contract import Choice, Dice, Field, Message, Pick, Roll, refuses, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.luck import Question, Throw, throw
@@ -147,9 +147,7 @@ def parabolic_shots(state: State, unit: Miniature) -> Iterator[Choice]:
     """The parabolic shots that a unit may announce: by the board, in one choice for targets that the same vehicles
     report; and at any target in its arc as measured at the table. The caller checks whether the unit may fire at
     all."""
-    try:
-        check_howitzer(unit)
-    except Refused:
+    if refuses(check_howitzer, unit):
         return
     there = [one for one in state.of_side(state.other(unit.side)) if one.on_board]
     targets = [one for one in there if not too_close(unit, one.at) and in_arc(state, unit, one.at)]

@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 
 import msgspec
 
-from rules.contract import Field, Pick, say
+from rules.contract import Field, Pick, refuses, say
 from rules.contract import gettext_noop as _
 from rules.systems.modern_age.choices import (
     CLOSE,
@@ -21,7 +21,7 @@ from rules.systems.modern_age.effects import TOLD
 from rules.systems.modern_age.figures import Aim, effects_on
 from rules.systems.modern_age.state import Model, State
 
-from .weapons import Means, allowed, attack_dice, enemy_close_matters, told_by_shooter
+from .weapons import Means, attack_dice, check_means, enemy_close_matters, told_by_shooter
 
 CIRCUMSTANCES = {
     "shooter_concealed": say(_("The shooter is in concealing terrain")),
@@ -45,7 +45,7 @@ def groups(state: State, model: Model, means: Means, targets: Iterable[Model], e
     groups: dict[tuple[bool, bool], Targets] = {}
     for target in targets:
         aims = [_aim(model, target, means, close=close) for close in (False, True)]
-        far, near = (allowed(state, aim, means, extra) for aim in aims)
+        far, near = (not refuses(check_means, state, aim, means, extra) for aim in aims)
         if far:
             key = near, enemy_close_matters(state, model, target.id)
             groups.setdefault(key, Targets(*key, [])).models.append(target)

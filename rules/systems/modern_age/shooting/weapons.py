@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from rules.contract import Message, Refused, say
+from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.systems.modern_age.effects import Does, Effect, Facts, found, total
 from rules.systems.modern_age.figures import (
@@ -82,14 +82,6 @@ def check_means(state: State, aim: Aim, means: Means, extra: bool) -> None:
                 _("Aim it at a tank, or attack otherwise."),
                 "target",
             )
-
-
-def allowed(state: State, aim: Aim, means: Means, extra: bool) -> bool:
-    try:
-        check_means(state, aim, means, extra)
-    except Refused:
-        return False
-    return True
 
 
 def _check_card(state: State, aim: Aim, means: Means) -> None:
