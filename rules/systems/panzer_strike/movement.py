@@ -18,7 +18,7 @@ from .likelihood import MOSTLY, of_move, of_squares, of_step
 from .lookup import Fault, active_unit, check_faults, question, refused
 from .offers import dice_field, in_bulk, of_unit
 from .state import Decision, Event, Miniature, OneUnit, State
-from .steps import IN_WORDS, LONGEST, Gear, Steps, Unable, kinds
+from .steps import IN_WORDS, LONGEST, Gear, Steps, Unable, is_able, kinds
 from .terrain import Ground
 from .towing import NOTHING, answered, facing_in_tow, taken_along, weapons_ready
 from .walk import Mover, Step, check_fit, coordinated
@@ -93,9 +93,7 @@ def tell_speed_rolled(event: SpeedRolled) -> Message:
 
 def rolls(state: State, unit: Miniature) -> Iterator[Choice]:
     """The roll that a unit may make in its Movement Phase."""
-    try:
-        check_roll(state, unit)
-    except Unable:
+    if not is_able(check_roll, state, unit):
         return
     die = dice_field("dice", say(_("Speed die")), 1, state.dice.speed)
     yield of_unit(unit, "RollSpeed", say(_("Speed die of %(unit)s"), unit=placed(unit)), die)

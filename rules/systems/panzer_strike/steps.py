@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -40,6 +41,15 @@ class Unable(Exception):
     def __init__(self, rule: str, text: Sentence, remedy: Sentence) -> None:
         self.rule, self.text, self.remedy = rule, as_message(text), as_message(remedy)
         super().__init__(f"{rule}: {self.text.text()}")
+
+
+def is_able(check: Callable[..., object], *asked: Any) -> bool:
+    """Whether this can be done, by a check that raises `Unable`."""
+    try:
+        check(*asked)
+    except Unable:
+        return False
+    return True
 
 
 class Stride(NamedTuple):

@@ -17,7 +17,7 @@ from .likelihood import OFTEN, SELDOM, USUAL
 from .lookup import Fault, active_unit, check_faults, impossible_of, later, refused, unit_of
 from .offers import of_unit, pick_field, unit_pick
 from .state import Decision, Event, Miniature, State
-from .steps import Stride, Unable
+from .steps import Stride, Unable, is_able
 from .tables import TOW_EASILY
 from .words import all_called, called, each, placed
 
@@ -207,8 +207,8 @@ def weapons_ready(state: State, unit: Miniature) -> list[Miniature]:
     if not counts_from_position(state.edition) or not asked or _is_held_fast(unit):
         return []
     fixed = (one for one in state.of_side(unit.side) if one.on_board and not one.figures.is_vehicle)
-    behind = [weapon for weapon in fixed if place_of_tug(weapon) == unit.at]
-    return [weapon for weapon in behind if stands_ready(state, unit, weapon) and _can_hook(state, unit, weapon)]
+    behind = [one for one in fixed if place_of_tug(one) == unit.at]
+    return [one for one in behind if stands_ready(state, unit, one) and is_able(check_hook, state, unit, one)]
 
 
 def taken_along(state: State, unit: Miniature, answer: str) -> Miniature | None:
@@ -237,14 +237,6 @@ def answered(unit: Miniature, weapon: Miniature | None, ready: list[Miniature]) 
 def _is_held_fast(unit: Miniature) -> bool:
     """R35, R65, B7: it cannot drive in this turn."""
     return unit.timer > 0 or unit.halted or unit.mobility == "immobilised"
-
-
-def _can_hook(state: State, unit: Miniature, weapon: Miniature) -> bool:
-    try:
-        check_hook(state, unit, weapon)
-    except Unable:
-        return False
-    return True
 
 
 def _open(unit: Miniature, ready: list[Miniature]) -> Refused:
@@ -279,11 +271,8 @@ def hookable(state: State, units: list[Miniature]) -> dict[str, list[Miniature]]
     standing = {unit.at: unit for unit in units}
     found: dict[str, list[Miniature]] = {}
     for weapon in units:
-        if not weapon.figures.is_vehicle and (unit := standing.get(place_of_tug(weapon))):
-            try:
-                check_hook(state, unit, weapon)
-            except Unable:
-                continue
+        unit = None if weapon.figures.is_vehicle else standing.get(place_of_tug(weapon))
+        if unit is not None and is_able(check_hook, state, unit, weapon):
             found.setdefault(unit.id, []).append(weapon)
     return found
 

@@ -16,7 +16,7 @@ from .lookup import Fault, active_unit, check_faults, refused
 from .movement import tow_given
 from .offers import of_unit
 from .state import Decision, Event, OneUnit, State
-from .steps import Unable
+from .steps import Unable, is_able
 from .tables import LEAVING, option
 from .terrain import Ground
 from .towing import answered, taken_along, weapons_ready
@@ -86,13 +86,8 @@ def check_leave(mover: Mover) -> None:
             _("neither its front nor its rear points off the board."),
             _("Drive to an edge square, front or rear towards the edge."),
         )
-    for symbol in ways[:-1]:
-        try:
-            mover.look_off(symbol)
-        except Unable:
-            continue
-        return
-    mover.look_off(ways[-1])
+    if not any(is_able(mover.look_off, symbol) for symbol in ways[:-1]):
+        mover.look_off(ways[-1])
 
 
 @CHAPTER.evolves
@@ -108,7 +103,7 @@ def board_left(state: State, event: BoardLeft) -> None:
 
 def departures(mover: Mover, asked: bool) -> Iterator[Choice]:
     """House: it leaves the board, with what it has in tow."""
-    if not option(mover.state.options, LEAVING) or not _may_leave(mover):
+    if not option(mover.state.options, LEAVING) or not is_able(check_leave, mover):
         return
     text = _("%(unit)s leaves the board")
     if mover.weapon:
@@ -119,14 +114,6 @@ def departures(mover: Mover, asked: bool) -> Iterator[Choice]:
     label = say(text, unit=placed(mover.unit), weapon=weapon)
     readily = 12 * MOSTLY if asked or mover.weapon else USUAL
     yield of_unit(mover.unit, "Leave", label, given=tow_given(mover, asked), readily=readily)
-
-
-def _may_leave(mover: Mover) -> bool:
-    try:
-        check_leave(mover)
-    except Unable:
-        return False
-    return True
 
 
 @CHAPTER.narrates
