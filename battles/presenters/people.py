@@ -16,6 +16,7 @@ from django.db.models import Exists, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from battles.not_found import uuid_in
 from battles.written import Written
 from rules.adjudicate import CLERK
 
@@ -78,7 +79,7 @@ def told_to(reader: str, ids: Iterable[str], perhaps: Iterable[str] = ()) -> Tol
 
 def _told(reader: str | None, ids: Iterable[str], perhaps: Iterable[str]) -> Told:
     wanted = set(ids)
-    keys = {one: key for one in wanted.union(perhaps) if (key := _key(one))}
+    keys = {one: key for one in wanted.union(perhaps) if (key := uuid_in(one))}
     accounts = _accounts(keys.values(), reader) if keys else []
     veils = _covering(accounts) if reader is not None else []
     known = {str(one.pk): one.shown for one in accounts} | _veiled(accounts, reader or "", veils)
@@ -140,10 +141,3 @@ def _veiled(accounts: Iterable[Any], reader: str, veils: Sequence[Veil]) -> dict
     for veil in veils if own else ():  # each begins with what those before it have left of a name
         called |= veil.names(own | called, reader)
     return {id: called[person] for id, person in people.items() if person in called}
-
-
-def _key(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
