@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from battles.forms.drawings import Drawn
 from battles.forms.form_data import data_of
 from battles.forms.paths import part_of
+from battles.sentences import words
 from rules.contract import Field, Refused
 
 FOLDED = 14  # from so many on, what is picked under headings is folded
@@ -27,6 +27,20 @@ class Option(msgspec.Struct, frozen=True):
     named: bool = False  # whether its label is a name, which nobody translates
     sign: str = ""  # what a face of a die shows
     costs: int = 0
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A drawing of what people judge, beside the control that asks for it, in the reader's words; `svg` is the
+    rulebook's own file (`rules.kit.offers`)."""
+
+    svg: str
+    title: str
+    says: str
+
+
+def drawn(field: Field, names: Mapping[str, str]) -> Drawn | None:
+    one = field.drawing
+    return Drawn(one.svg, words(one.title, names), words(one.says, names)) if one else None
 
 
 class Control(msgspec.Struct, frozen=True):

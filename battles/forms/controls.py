@@ -12,8 +12,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from battles.forms.control import Control, Option, untouched
-from battles.forms.drawings import drawn
+from battles.forms.control import Control, Option, drawn, untouched
 from battles.forms.form_data import Typed
 from battles.forms.hints import FEW, hint
 from battles.forms.paths import as_told, part_of, row_of
