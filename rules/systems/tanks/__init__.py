@@ -34,7 +34,6 @@ from .between import UPKEEP, engage
 from .catalogue import COLUMNS as HOUSE_COLUMNS
 from .catalogue import articles, house
 from .draft import draft
-from .far import far_hits
 from .lookup import side_of, unit_of
 from .measures import measured_in
 from .muster import muster, start
@@ -102,7 +101,7 @@ SYSTEM = Rulebook(
     outcome=scoring.outcome,
     aftermath=between.aftermath,
     between_rounds=depth.between_rounds,
-    far_hits=far_hits,
+    far_hits=artillery.far_hits,
     draft=draft,
     facts=FACTS.facts | CONTACT,
     model_kinds=("vehicle",),

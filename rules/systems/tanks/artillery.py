@@ -9,7 +9,9 @@ import msgspec
 
 from rules.bounds import Key
 from rules.contract import Choice, Dice, DiceCommand, Field, Message, Pick, Refused, Roll, Sentence, say
+from rules.contract import Event as AnyEvent
 from rules.contract import gettext_noop as _
+from rules.far import FarHit
 from rules.kit.chapters import Chapter
 from rules.lengths import Length
 from rules.luck import Throw
@@ -19,6 +21,7 @@ from .lookup import acting, enemy_of, refused, unit_of
 from .report_dice import OneDie, ReportDice
 from .shooting import (
     SELDOM,
+    ShotFired,
     cannot_fire,
     distance_field,
     how_it_fell,
@@ -182,6 +185,12 @@ def bombarded(state: State, event: Bombarded) -> None:
 @CHAPTER.throws
 def luck_of_bombardment(state: State, event: Bombarded) -> Iterable[Throw]:
     return luck_to_hit(event.unit, event.target, event.roll, event.needed, event.result)
+
+
+def far_hits(state: State, event: AnyEvent) -> Iterable[FarHit]:
+    """In centimetres of the rulebook (R4), rounded down as B7 rounds what was measured."""
+    if isinstance(event, ShotFired | Bombarded) and event.result == "hit":
+        yield FarHit(event.unit, event.target, measures.whole_centimetres(state.options, event.distance))
 
 
 CHAPTER.throws_for_nobody(Scattered)
