@@ -14,13 +14,26 @@ from msgspec.structs import replace
 from battles.presenters.charts import TONES as TONES
 from battles.presenters.markers import NONE, Marks
 from battles.sentences import words
-from rules.contract import Arc, Counter, Grid, Icon, Square, Way
+from rules.contract import Arc, Counter, Grid, Icon, Square, UnitView, Way
 
 SIZE = 44  # of a square, in the picture's own units: at its full size, a thumb meets one square
 EDGE = 22  # on every side, for the names of columns and rows
 STEP = 5  # offset to the side and up for each counter more on one square
 FITS = 7  # columns a phone shows at full size; a larger board has three sizes to choose from
 CORNERS = (2, 12, 6, 0)  # corner radius of each side's counters: colour alone must not tell them apart
+
+
+class DrawnUnit(msgspec.Struct, frozen=True):
+    """A unit that a page shows."""
+
+    unit: UnitView
+
+    @property
+    def state(self) -> str:
+        """How its counter is drawn: fit, hurt or out."""
+        if not self.unit.in_play:
+            return "out"
+        return "hurt" if self.unit.hurt else "fit"
 
 
 class Name(msgspec.Struct, frozen=True):

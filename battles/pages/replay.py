@@ -13,7 +13,7 @@ from itertools import chain
 import msgspec
 
 from battles import naming, viewer
-from battles.pages.board import TONES, Board, drawn
+from battles.pages.board import TONES, Board, DrawnUnit, drawn
 from battles.pages.track import Track
 from battles.presenters.markers import NONE, Marks, marks_of
 from battles.presenters.story import Fact, ReportStory, Story
@@ -27,20 +27,12 @@ from rules.stream.history import moments
 MOST_FRAMES = 12  # in one answer
 
 
-class FrameUnit(msgspec.Struct, frozen=True):
+class FrameUnit(DrawnUnit, frozen=True):
     """A unit at that moment. `changed`: the report has changed it; `fell`: has put it out of action."""
 
-    unit: UnitView
     changed: bool
     fell: bool
     marks: Marks = NONE
-
-    @property
-    def state(self) -> str:
-        """How its counter is drawn: fit, hurt or out."""
-        if not self.unit.in_play:
-            return "out"
-        return "hurt" if self.unit.hurt else "fit"
 
 
 class FrameSide(msgspec.Struct, frozen=True):

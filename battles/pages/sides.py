@@ -7,7 +7,7 @@ from collections.abc import Collection
 import msgspec
 
 from battles import naming
-from battles.pages.board import TONES
+from battles.pages.board import TONES, DrawnUnit
 from battles.pages.corrections import declared
 from battles.pages.corrections.declared import Mark, Sheet
 from battles.presenters.markers import NONE, Marks, marks_of
@@ -16,26 +16,18 @@ from battles.presenters.story import Story
 from battles.sentences import fate_in_words
 from battles.viewer import Look
 from rules.adjudicate import Who
-from rules.contract import Event, UnitView
+from rules.contract import Event
 from rules.reports import Confirmed
 from rules.stream.revision.reports import Revised
 
 
-class UnitSheet(msgspec.Struct, frozen=True):
+class UnitSheet(DrawnUnit, frozen=True):
     """A unit with the lines of its sheet. `able`: the viewer may report something of it; `opened`: that is shown."""
 
-    unit: UnitView
     sheet: Sheet
     able: bool = False
     opened: bool = False
     marks: Marks = NONE
-
-    @property
-    def state(self) -> str:
-        """How its counter is drawn: fit, hurt or out."""
-        if not self.unit.in_play:
-            return "out"
-        return "hurt" if self.unit.hurt else "fit"
 
 
 class SideView(msgspec.Struct, frozen=True):
