@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
 import msgspec
 
@@ -24,6 +24,12 @@ class Fought(Protocol):
 
 def unit_outcome(unit: Fought, fate: Fate, condition: msgspec.Struct) -> UnitOutcome:
     return UnitOutcome(unit.id, unit.side, fate, msgspec.to_builtins(condition), tuple(unit.feats))
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    """The winner as reported, "" for a draw."""
+
+    winner: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -11,12 +11,13 @@ import msgspec
 from rules.contract import Choice, Command, Dice, Field, Pick, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.outcomes import Result
 from rules.reports import DepthChanged
 
 from . import tables
 from .lookup import refused, require_phase
 from .offers import of_nobody
-from .state import Condition, Decision, Event, Result, State
+from .state import Condition, Decision, Event, State
 from .turns import disclosed
 from .words import CONDITIONS
 

@@ -14,6 +14,7 @@ from rules import contract
 from rules.contract import Feat, Piece
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
+from rules.kit.outcomes import Result
 from rules.reports import Depth
 
 from . import tables
@@ -204,12 +205,6 @@ class AirOrArtillery(msgspec.Struct, forbid_unknown_fields=True):
     aircraft: Literal["", "hs_123", "me_109", "ju_87", "fighter", "il_2"] = ""
     level: Literal["", "low", "medium", "all_out"] = ""
     told: Units = ()
-
-
-class Result(msgspec.Struct, forbid_unknown_fields=True):
-    """The winner as reported, "" for a draw."""
-
-    winner: SideOrNone = ""
 
 
 class State(contract.State, kw_only=True):

@@ -12,12 +12,13 @@ from rules.contract import Choice, Dice, Field
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.lookup import DeclareRound, check_round, round_choice
+from rules.kit.outcomes import Result
 from rules.reports import DepthChanged
 
 from . import tables
 from .deployment import proceed
 from .lookup import refused
-from .state import Condition, Decision, Event, Life, Miniature, Result, State
+from .state import Condition, Decision, Event, Life, Miniature, State
 from .turns import refresh
 from .victory import last_round
 

@@ -14,6 +14,7 @@ from rules import contract
 from rules.contract import Feat, Piece, pgettext
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
+from rules.kit.outcomes import Result
 from rules.reports import Depth
 
 from .board import Board
@@ -241,12 +242,6 @@ class Wreck(Piece):
     id: str
     mass: int
     square: Annotated[Place, Declarable(_("Square of the wreck"), "")]
-
-
-class Result(msgspec.Struct, forbid_unknown_fields=True):
-    """The winner as reported, "" for a draw."""
-
-    winner: SideOrNone = ""
 
 
 class State(contract.State, kw_only=True):

@@ -11,13 +11,14 @@ from rules.contract import Choice, Dice
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.lookup import DeclareRound, check_round, round_choice
+from rules.kit.outcomes import Result
 from rules.reports import DepthChanged
 
 from . import tables
 from .contacts import forget
 from .lookup import require_phase
 from .scoring import last_round
-from .state import Condition, Decision, Event, Result, State, Vehicle
+from .state import Condition, Decision, Event, State, Vehicle
 from .turns import proceed, refresh
 
 CHAPTER = Chapter[State, Event]("Depths of report", "house")

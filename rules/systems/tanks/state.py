@@ -14,6 +14,7 @@ from rules import contract
 from rules.contract import Feat, Piece, pgettext
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
+from rules.kit.outcomes import Result
 from rules.reports import Depth
 
 Presence = Literal["on_table", "retreated", "bailed_out", "knocked_out"]
@@ -170,12 +171,6 @@ class Area(msgspec.Struct, forbid_unknown_fields=True):
     reach: Annotated[int, msgspec.Meta(ge=0, le=6)] = 1
     caught: Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)] = ()
     touching: Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)] = ()
-
-
-class Result(msgspec.Struct, forbid_unknown_fields=True):
-    """The winner as reported, "" for a draw."""
-
-    winner: SideOrNone = ""
 
 
 class State(contract.State, kw_only=True):
