@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from rules.battle import Battle, History
-from rules.contract import Event
 from rules.far import FarHit
 from rules.luck import Throw
 from rules.stream.decider import Row
@@ -57,8 +56,9 @@ def course(history: History, reader: str) -> Course:
     newest = first.position
     for report in reports:
         for row in report if report[0] is not first else report[1:]:
-            throws += ((report[0].position, one) for one in _throws(battle, row.event, reader))
-            far += _far(battle, row.event, reader)
+            if not row.event.by_hand and see_event(battle, row.event, reader) is not None:
+                throws += ((report[0].position, one) for one in battle.rules.throws(battle.play, row.event))
+                far += battle.rules.far_hits(battle.play, row.event)
             newest = advance(history.decider, battle, (row,), newest)
         step, out = _step(battle, report, gone)
         steps.append(step)
@@ -75,18 +75,6 @@ def by_report(rows: Sequence[Row]) -> Iterator[list[Row]]:
             cut = []
         cut.append(row)
     yield cut
-
-
-def _throws(battle: Battle, event: Event, reader: str) -> Sequence[Throw]:
-    if event.by_hand or see_event(battle, event, reader) is None:
-        return ()
-    return tuple(battle.rules.throws(battle.play, event))
-
-
-def _far(battle: Battle, event: Event, reader: str) -> Sequence[FarHit]:
-    if event.by_hand or see_event(battle, event, reader) is None:
-        return ()
-    return tuple(battle.rules.far_hits(battle.play, event))
 
 
 def _step(battle: Battle, report: Sequence[Row], gone: frozenset[str]) -> tuple[Step, frozenset[str]]:

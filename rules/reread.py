@@ -258,7 +258,8 @@ def _mustered(history: History, muster: Past, terms: Terms) -> _Begin:
     today. Under others it begins from a new muster, or from the old one with the terms put into it."""
     was = muster.events[0]
     assert isinstance(was, Mustered)
-    patched = _patched(was, terms)
+    options = {**was.options, **terms.options}
+    patched = msgspec.structs.replace(was, edition=terms.edition or was.edition, options=options)
     try:
         again = adjudicate.muster(_asked(history, muster, patched))
     except Refused as refused:
@@ -268,11 +269,6 @@ def _mustered(history: History, muster: Past, terms: Terms) -> _Begin:
         return _Begin(patched, items=(item,))
     changes = () if _comparable(again, patched) == patched else (Change(1, "told", (was,), (again,)),)
     return _Begin(again if terms.others else was, changes)
-
-
-def _patched(was: Mustered, terms: Terms) -> Mustered:
-    options = {**was.options, **terms.options}
-    return msgspec.structs.replace(was, edition=terms.edition or was.edition, options=options)
 
 
 def _asked(history: History, muster: Past, patched: Mustered) -> Muster:
