@@ -36,7 +36,7 @@ def take(desk: Desk, draft: Draft, position: int) -> int | Verdict:
 
 def page(desk: Desk, past: Past, how: How, draft: Draft | None = None, verdict: Verdict | None = None) -> Correction:
     verdict = verdict or Verdict()
-    there = before(desk, past, desk.head)
+    there = before(desk, past)
     typed = draft.typed if draft and draft.typed.type else None
     told = there.typed if how == "change" and not draft else typed
     dealt = (

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from battles.forms.correction_draft import Draft
-from battles.forms.form_data import Typed
 from battles.forms.refill import known_line, line_beside, refilled
 from battles.pages.by_unit import one_by_one
 from battles.pages.corrections.context import Desk
+from battles.pages.corrections.streams.desk import Before
 from battles.pages.corrections.ways import Item, item
 from battles.presenters.preview import Left
 from rules import adjudicate, cases, seats, visibility
@@ -20,34 +20,22 @@ from rules.stream.choices import matches
 from rules.stream.history import Past
 
 
-class Before(msgspec.Struct, frozen=True):
-    """A battle right before a report: what could have been reported, and the report as one of these choices.
-
-    `typed` is None if it is none of them, or the viewer may not see it; `line` is the report as battle script, with
-    what the viewer may know of it; "" where that would need JSON, and the form is there.
-    """
-
-    choices: tuple[Choice, ...]
-    typed: Typed | None
-    line: str
-
-
-def before(desk: Desk, past: Past, after: int) -> Before:
-    """The battle before the report `past`; `after` is the position the form's page shows."""
+def before(desk: Desk, past: Past) -> Before:
+    """The battle before the report `past`."""
     battle = msgspec.structs.replace(desk.history.state(past.position - 1), waiting=())
-    return told_there(desk, battle, past, after)
+    return told_there(desk, battle, past)
 
 
 def items(desk: Desk, left: Sequence[Left], draft: Draft | None) -> list[Item]:
     """The reports that cannot stand after a correction, each with what can be done with it."""
     reports = desk.history.reports
     return [
-        item(desk.history, one, draft, desk.entry(one.position), before(desk, reports[one.position], desk.head).line)
+        item(desk.history, one, draft, desk.entry(one.position), before(desk, reports[one.position]).line)
         for one in left
     ]
 
 
-def told_there(desk: Desk, battle: Battle, past: Past, after: int) -> Before:
+def told_there(desk: Desk, battle: Battle, past: Past) -> Before:
     """The report as one of the choices in `battle`."""
     pairs = [(one, part) for one in offered(desk, battle) for part in seats.said_by(desk.battle, desk.who, [one])]
     choices = tuple(part for _one, part in pairs)
@@ -61,7 +49,7 @@ def told_there(desk: Desk, battle: Battle, past: Past, after: int) -> Before:
     if told is None:
         return Before(choices, None, line_beside(None, command))
     choice = _with_what_is_told(*pairs[told], command)
-    typed, choices = refilled(choice, command, after), (*choices[:told], choice, *choices[told + 1 :])
+    typed, choices = refilled(choice, command, desk.head), (*choices[:told], choice, *choices[told + 1 :])
     return Before(choices, typed, line_beside(typed, command))
 
 

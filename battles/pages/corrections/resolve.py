@@ -51,7 +51,7 @@ def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None)
     verdict = verdict or Verdict()
     first = found[0]
     past = desk.history.reports[first.left.position]
-    there = told_there(desk, msgspec.structs.replace(desk.history.state(), waiting=()), past, desk.head)
+    there = told_there(desk, msgspec.structs.replace(desk.history.state(), waiting=()), past)
     typed = draft.typed if draft and draft.typed.type else None
     dealt = deck.deal(there.choices, desk.battle.rules, typed or there.typed, verdict.faults, names=desk.names)
     mine = next((card for card in dealt if card.typed), None)
