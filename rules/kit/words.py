@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from rules import lengths
 from rules.contract import Fact, Icon, Message, Roll, Unit, UnitView, say
 from rules.contract import gettext_noop as _
 
@@ -21,6 +22,11 @@ def faces(roll: Roll | None) -> str:
 def named(names: Mapping[str, Message], word: str) -> Message:
     """What people call `word`; the word itself if it has no other name."""
     return names.get(word) or say(_("“%(name)s”"), name=word)
+
+
+def distance(length: int, measure: str) -> Message:
+    """A length as people read it. `measure`: the unit that the event states lengths in."""
+    return lengths.told(length, "in" if "inch" in measure else "cm")
 
 
 ICONS: Mapping[str, Icon] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rules import lengths
 from rules.contract import Message, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.words import distance as distance
 from rules.kit.words import faces as faces
 from rules.kit.words import named as named
 
@@ -47,11 +47,6 @@ def sentence(parts: Iterable[Message]) -> Message:
     for other in others:
         first = say(_("%(told)s %(more)s"), told=first, more=other)
     return first
-
-
-def distance(length: int, measure: str) -> Message:
-    """A length as people read it. `measure`: the unit that the event states lengths in."""
-    return lengths.told(length, "in" if "inch" in measure else "cm")
 
 
 def modified(what: Message, more: int) -> Message:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules import lengths
 from rules.contract import Field, Message, Pick, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit import offers
@@ -18,6 +17,7 @@ from rules.kit.offers import of_unit as of_unit
 from rules.kit.offers import of_units as of_units
 from rules.kit.offers import pick_field as pick_field
 from rules.kit.offers import unit_picks as unit_picks
+from rules.kit.words import distance as distance
 from rules.kit.words import faces as faces
 from rules.kit.words import named as named
 from rules.messages import listed as listed
@@ -101,11 +101,6 @@ def ground(over: str) -> Message:
     if not slope:
         return name
     return say(_("%(ground)s, uphill") if slope == "up" else _("%(ground)s, downhill"), ground=name)
-
-
-def distance(length: int, measure: str) -> Message:
-    """A length as people read it. `measure`: what an event says it is told in."""
-    return lengths.told(length, "in" if "inch" in measure else "cm")
 
 
 GONE: dict[str, Message] = {
