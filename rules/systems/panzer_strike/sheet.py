@@ -15,7 +15,7 @@ from rules.messages import listed
 from . import geometry, tables
 from .damage import first_timer
 from .sight import points_exactly
-from .state import Aim, Figures, Miniature, State, Wreck
+from .state import Aim, Figures, Miniature, State
 from .turns import open_shots
 from .victory import HOW, is_hurt, last_round, objectives_lost, points, verdict
 from .walk import coordinated
@@ -327,7 +327,8 @@ def _counters(state: State) -> Iterator[Counter]:
             yield _counter(state, unit)
     for wreck in state.wrecks.values():
         if at := geometry.named(wreck.square):
-            yield _wreck(state, wreck, at)
+            label = say(_("wreck of %(mass)s t"), mass=wreck.mass)
+            yield Counter(wreck.id, "", at[0], state.board.rows - 1 - at[1], label, state="out")
 
 
 def _counter(state: State, unit: Miniature) -> Counter:
@@ -355,8 +356,3 @@ def _arc(state: State, unit: Miniature) -> Arc | None:
     if unit.figures.all_round:
         return Arc(360, unit.figures.range * state.options["ruler"])
     return None if points_exactly(state, unit) else Arc(90, unit.figures.range * state.options["ruler"])
-
-
-def _wreck(state: State, wreck: Wreck, at: geometry.Square) -> Counter:
-    label = say(_("wreck of %(mass)s t"), mass=wreck.mass)
-    return Counter(wreck.id, "", at[0], state.board.rows - 1 - at[1], label, state="out")

@@ -185,7 +185,9 @@ def _unit_facts(state: State, unit: Vehicle) -> Iterator[Fact]:
         yield Fact("smoke", say(_("Smoke")), SMOKE_NAMES[unit.smoke])
     yield Fact("spotted", say(_("On the enemy's list")), unit.spotted)
     if unit.ram:
-        yield Fact("ram", say(_("Has run into")), _ram_told(state, unit))
+        length = distance(unit.ram_length, measures.measure(state.options))
+        rammed = say(_("%(target)s after %(length)s"), target=name_in(state.units, unit.ram), length=length)
+        yield Fact("ram", say(_("Has run into")), rammed)
     if near := _touches(state, unit):
         yield Fact(
             "touches", say(_("Stands in contact with")), listed(verbatim(name_in(state.units, id)) for id in near)
@@ -218,11 +220,6 @@ def _gun(unit: Vehicle) -> Message:
 def _driven(state: State, unit: Vehicle) -> Message:
     told = distance(unit.driven, measures.measure(state.options))
     return told if unit.driven or not unit.moved else say(_("%(length)s, but moved"), length=told)
-
-
-def _ram_told(state: State, unit: Vehicle) -> Message:
-    length = distance(unit.ram_length, measures.measure(state.options))
-    return say(_("%(target)s after %(length)s"), target=name_in(state.units, unit.ram), length=length)
 
 
 def _touches(state: State, unit: Vehicle) -> list[str]:
