@@ -67,9 +67,11 @@ def believed(request: HttpRequest) -> str | None:
     return queries.moment(request, "as_of")
 
 
-def until(asked: Access, moment: str | None) -> int | None:
-    """The position of the log at a time; None for now. `Http404` if the battle was not mustered yet. One query."""
-    return _stood(asked.stream, moment, _("This battle was mustered after %(moment)s."))
+def of_battle(request: HttpRequest, asked: Access) -> Callable[[], int | None]:
+    """The position of a battle's log that a request asks for (`at`, `as_of`), None for now; a time is looked up when
+    that is asked, by one query. `Http404` before the muster; raises as `position` does."""
+    moment, at = believed(request), position(request, asked)
+    return lambda: at or _stood(asked.stream, moment, _("This battle was mustered after %(moment)s."))
 
 
 def then(request: HttpRequest, asked: Access) -> Callable[[], When | None]:

@@ -48,12 +48,10 @@ class ExplainView(Endpoint):
         Without `of`: every fact of the battle that you may see, with its value.
         """
         asked = access.to_battle(request.user, id)
-        moment = as_of.believed(request._request)
-        at = as_of.position(request._request, asked)
-        of = request._request.GET.get("of")
+        of, until = request._request.GET.get("of"), as_of.of_battle(request._request, asked)
 
         def read() -> tuple[shapes.Explanation | shapes.Explicables, int]:
-            battle, told, rows = handler.replay(asked.stream, at or as_of.until(asked, moment))
+            battle, told, rows = handler.replay(asked.stream, until())
             if of is None:
                 found: shapes.Explanation | shapes.Explicables = _explicable(asked, battle)
             else:

@@ -137,10 +137,10 @@ class BattleView(Endpoint):
         changed.
         """
         asked = access.to_battle(request.user, id)
-        moment = as_of.believed(request._request)
+        until = as_of.of_battle(request._request, asked)
 
         def read() -> tuple[shapes.Battle, int]:
-            seen = _seen(asked, as_of.until(asked, moment), offers=True)
+            seen = _seen(asked, until(), offers=True)
             return seen, max(seen.position, asked.position)
 
         return revalidated(request._request, asked, read)
@@ -156,12 +156,11 @@ class StateView(Endpoint):
         Without choices: a position may lie in the middle of a report.
         """
         asked = access.to_battle(request.user, id)
-        moment = as_of.believed(request._request)
-        at = as_of.position(request._request, asked)
+        until = as_of.of_battle(request._request, asked)
 
         def read() -> tuple[shapes.Battle, int]:
-            until = at or as_of.until(asked, moment) or asked.position
-            return _seen(asked, until, offers=False), max(until, asked.position)
+            at = until() or asked.position
+            return _seen(asked, at, offers=False), max(at, asked.position)
 
         return revalidated(request._request, asked, read)
 
@@ -185,10 +184,10 @@ class EventsView(Endpoint):
         after = queries.number(request._request, "after", 0)
         limit = queries.limit(request._request)
         every = queries.word(request._request, "history", "all") is not None
-        moment = as_of.believed(request._request)
+        until = as_of.of_battle(request._request, asked)
 
         def read() -> tuple[shapes.Events, int]:
-            found, last = log_of(asked, after, limit, every, as_of.until(asked, moment))
+            found, last = log_of(asked, after, limit, every, until())
             if last < found.position:
                 found.next = queries.address(request._request, after=last)
             return found, max(found.position, asked.position)
@@ -290,11 +289,10 @@ class LuckView(Endpoint):
         The chances are exact: those of the faces of every die that fell, of the table's as of Leaguer's.
         """
         asked = access.to_battle(request.user, id)
-        moment = as_of.believed(request._request)
-        at = as_of.position(request._request, asked)
+        until = as_of.of_battle(request._request, asked)
 
         def read() -> tuple[shapes.BattleLuck, int]:
-            read = tape(asked.stream, asked.who, at or as_of.until(asked, moment))
+            read = tape(asked.stream, asked.who, until())
             found = shapes.BattleLuck(read.head, [_luck(one) for one in luck.luck_of(read)])
             return found, max(read.head, asked.position)
 

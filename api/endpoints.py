@@ -129,18 +129,17 @@ def revalidated(
         body, position = read()
         tag = etag(request, access, position)
         response = body if isinstance(body, HttpResponse) else answer(body)
-    response["ETag"] = tag
-    response["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(response, VARY)
-    return response
+    return _tagged(response, tag)
 
 
 def fingerprinted(request: HttpRequest, body: Any) -> HttpResponse:
     """For an answer that depends on no single log: its tag is a hash of its content; 304 if the caller has it."""
     response = answer(body)
     tag = quote_etag(sha256(response.content).hexdigest()[:32])
-    if has_already(request, tag):
-        response = HttpResponse(status=304)
+    return _tagged(HttpResponse(status=304) if has_already(request, tag) else response, tag)
+
+
+def _tagged(response: HttpResponse, tag: str) -> HttpResponse:
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, VARY)
