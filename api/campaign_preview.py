@@ -3,7 +3,7 @@ correction's report by report preview, and the faults that the campaign's terms 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from api.presenters import Seen, plain
@@ -29,26 +29,25 @@ from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused, Unfallen
 
-_RULINGS: tuple[type[Command], ...] = (Amend, Adjudicate, Penalise, *MENDS)
-RULINGS = frozenset(kind.__name__ for kind in _RULINGS)
+RULINGS: tuple[type[Command], ...] = (Amend, Adjudicate, Penalise, *MENDS)
 
 
-def foretell(given: Answer, stream: str, after: Season, reader: str) -> None:
-    """Add the changes to the answer to a dry run, unless it was refused, needs a die or has counted already."""
-    if given.status == "accepted" and not any(ruling.digest for ruling in given.events):
-        before, _told, _rows = handler.replay(stream)
-        given.shift = _shift(preview(before, after, _round(after, given.events)), after, reader)
-
-
-def foretell_reports(
-    given: Answer, stream: str, report: Report, who: Who, names: Mapping[str, str], seen: Seen
+def foretell(
+    given: Answer, stream: str, report: Report, who: Who, after: Season, names: Mapping[str, str], seen: Seen
 ) -> None:
-    """Add the preview of a correction to the answer to its dry run: what is told otherwise, and which reports cannot
-    be told again, with why. None where dice have to be rolled first, or others have to see it first."""
+    """Add it, unless the report was refused, needs a die or has counted already. `after`: the season with the report;
+    `names`: those in refusals.
+
+    Of a correction there is no preview where dice have to be rolled first, or others have to see it first.
+    """
     if given.status != "accepted" or any(ruling.digest for ruling in given.events):
         return
     now, told, rows = handler.replay(stream)
     command = REPORTS.decode(report.type, report.data)
+    if type(command) in CONTENTS.warning:
+        given.warnings = list(_warnings(now, command, story.names_in(after)))
+    if isinstance(command, RULINGS):
+        given.shift = _shift(preview(now, after, _round(after, given.events)), after, who.id)
     if isinstance(command, Amend):
         given.rereading = _reread(rereading.of_command(now, command))
     if not MENDED.mends(command):
@@ -136,20 +135,8 @@ def _condition(one: Stock, known: bool) -> shapes.Condition:
     return shapes.Condition(one.status, one.condition, one.grade, jobs)
 
 
-def add_warnings(given: Answer, stream: str, report: Report, names: Mapping[str, str]) -> None:
-    """Add the faults the platoon would stand with to the answer to a dry run, unless it was refused or has counted
-    already.
-    """
-    warned = {kind.__name__ for kind in CONTENTS.warning}
-    if report.type not in warned or given.status != "accepted" or any(ruling.digest for ruling in given.events):
-        return
-    season, _told, _rows = handler.replay(stream)
-    given.warnings = [
-        Fault(
-            rule=flaw.rule,
-            detail=words(flaw.text, names),
-            remedy=words(flaw.remedy, names) if flaw.remedy else "",
-            fault=flaw.key,
-        )
-        for flaw in warnings(season, REPORTS.decode(report.type, report.data))
-    ]
+def _warnings(season: Season, command: Command, names: Mapping[str, str]) -> Iterator[Fault]:
+    """The faults the platoon would stand with."""
+    for flaw in warnings(season, command):
+        remedy = words(flaw.remedy, names) if flaw.remedy else ""
+        yield Fault(rule=flaw.rule, detail=words(flaw.text, names), remedy=remedy, fault=flaw.key)

@@ -123,7 +123,11 @@ class CampaignCommandsView(Endpoint):
         if who is None:
             raise Trouble("not-yours", _("Only members of the club report to its campaigns."))
         stream = str(sheet.stream)
-        said = _incoming(request, stream, who)
+
+        def lines(text: str) -> list[Line]:
+            return scripts.read(text, stream, as_read_by(handler.replay(stream)[0], who.id, who), who)
+
+        said = report.incoming(request._request, stream, who.id, lines)
         keys.check_reports(request.user, said.reports)
         tell = scripts.play if said.lines else handler.execute
         try:
@@ -139,20 +143,9 @@ class CampaignCommandsView(Endpoint):
         seen = campaign_preview.seen_in(season, who.id)
         answered = presenters.receipt_of(receipt, seen, said.dry_run, _called(season, who.id))
         if said.dry_run and len(said.reports) == 1:
-            campaign_preview.add_warnings(answered.reports[0], stream, said.reports[0], story.names_in(season))
-            if said.reports[0].type in campaign_preview.RULINGS:
-                campaign_preview.foretell(answered.reports[0], stream, season, who.id)
-            given = answered.reports[0]
-            campaign_preview.foretell_reports(given, stream, said.reports[0], who, _called(season, who.id), seen)
+            given, called = answered.reports[0], _called(season, who.id)
+            campaign_preview.foretell(given, stream, said.reports[0], who, season, called, seen)
         return answer(answered)
-
-
-def _incoming(request: Request, stream: str, who: Who) -> report.Incoming:
-    def lines(text: str) -> list[Line]:
-        season = as_read_by(handler.replay(stream)[0], who.id, who)
-        return scripts.read(text, stream, season, who)
-
-    return report.incoming(request._request, stream, who.id, lines)
 
 
 def _refused(stream: str, who: Who, refused: Refused) -> Trouble:
