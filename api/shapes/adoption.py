@@ -7,10 +7,8 @@ from typing import Annotated
 
 import msgspec
 
-from api.shapes.kinds import Id, People
+from api.shapes.kinds import Id, People, Word
 from api.shapes.reports import Fault
-
-Word = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00]*$")]
 
 
 class ProposeAdoption(msgspec.Struct, forbid_unknown_fields=True):

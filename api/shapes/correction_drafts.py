@@ -7,10 +7,8 @@ from typing import Annotated
 import msgspec
 
 from api.shapes.corrections import Item, Preview
-from api.shapes.kinds import Position
+from api.shapes.kinds import Position, Word
 from api.shapes.reports import Dice
-
-Word = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00]*$")]
 
 
 class DraftCorrection(msgspec.Struct, forbid_unknown_fields=True):

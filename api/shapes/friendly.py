@@ -7,11 +7,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from api.shapes.kinds import Id
+from api.shapes.kinds import Id, Word
 from api.shapes.people import Key
 from api.shapes.systems import RosterNote
 
-Word = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00]*$")]
 File = Annotated[str, msgspec.Meta(max_length=500_000, pattern=r"^[^\x00]*$")]
 Nickname = Annotated[
     str, msgspec.Meta(max_length=200, pattern=r"^[^\x00]*$", description="Of a guest, who has no account.")

@@ -14,4 +14,5 @@ People = Annotated[
     msgspec.Meta(description="Names of the accounts in this answer, by id; “clerk” is the clerk."),
 ]
 Time = Annotated[str, msgspec.Meta(description="UTC, ISO-8601 with microseconds and Z.")]
+Word = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00]*$")]
 PlayerKey = Annotated[str, msgspec.Meta(description="An account's id, or the key of somebody who played before.")]
