@@ -71,8 +71,7 @@ class CampaignChoicesView(Endpoint):
         _sheet, asked = access.read_campaign(request.user, id)
         wanted = queries.word(request._request, "command", *COMMANDS)
         platoon = queries.word(request._request, "platoon")
-        limit = queries.limit(request._request)
-        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
+        _request, start, limit = queries.part(request._request)
         then = as_of.then(request._request, asked)
 
         def read() -> tuple[shapes.CampaignChoices, int]:
@@ -123,13 +122,12 @@ def _choices(request: HttpRequest, season: Season, page: Sequence[Choice], reade
         return words(message, names) if message is not None else ""
 
     choices = [
-        shapes.CampaignChoice(
-            command=one.command,
+        filled(
+            shapes.CampaignChoice,
+            one,
             label=said(one.label),
             platoon=one.side,
-            given=one.given,
             fields=[field(each, said, catalogues) for each in one.fields],
-            urgent=one.urgent,
             files=list(one.files),
         )
         for one in page

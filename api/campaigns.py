@@ -280,9 +280,7 @@ def may_report(who: Who | None, stood: AsItStands) -> list[str]:
 
 
 def line(sheet: CampaignSheet) -> shapes.CampaignLine:
-    return shapes.CampaignLine(
-        str(sheet.stream), sheet.name, sheet.system, sheet.status, sheet.opened_at, sheet.moved_at
-    )
+    return filled(shapes.CampaignLine, sheet, id=str(sheet.stream))
 
 
 def standing(one: Standing, reader: Who | None) -> shapes.Standing:

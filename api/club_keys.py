@@ -18,6 +18,7 @@ from api.models import ClubKey
 from api.problems import Trouble
 from api.schema_texts import describe
 from api.shapes import club_keys as shapes
+from api.shapes import filled
 from battles.not_found import or_404
 from battles.presenters.people import reader_of
 from campaigns.models import Club, User
@@ -89,13 +90,12 @@ def _of_officer(user: Person, short: str) -> tuple[Club, User]:
 
 
 def _key(one: ClubKey) -> shapes.ClubKey:
-    return shapes.ClubKey(
+    return filled(
+        shapes.ClubKey,
+        one,
         id=str(one.pk),
-        name=one.name,
         scopes=msgspec.convert(one.scopes.split(), list[shapes.Scope]),
         maker=str(one.maker_id),
-        created=one.created,
         expires=one.expires_at,
-        last_used=one.last_used,
         ended=one.ended_at,
     )

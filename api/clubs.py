@@ -28,11 +28,8 @@ class ClubsView(Endpoint):
     @describe("List clubs", shapes.Clubs, query=PAGED, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
         """The clubs you may see, by name; unlisted ones only if you belong to them."""
-        limit = queries.limit(request._request)
-        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
-        found = list(roles.listed_clubs(request.user).order_by("name", "pk")[start : start + limit + 1])
-        rest = queries.next_page(request._request, str(start + limit)) if len(found) > limit else None
-        lines = [shapes.ClubLine(one.slug, one.name, one.about) for one in found[:limit]]
+        found, rest = queries.part(request._request).of(roles.listed_clubs(request.user).order_by("name", "pk"))
+        lines = [shapes.ClubLine(one.slug, one.name, one.about) for one in found]
         return fingerprinted(request._request, shapes.Clubs(lines, rest))
 
 

@@ -16,6 +16,7 @@ from api.endpoints import Endpoint, answer
 from api.problems import refusal, trouble
 from api.schema_texts import describe
 from api.shapes import correction_drafts as shapes
+from api.shapes import filled
 from api.shapes.corrections import Preview
 from battles import handler as battle_handler
 from battles import log, naming
@@ -143,7 +144,9 @@ def _answer(
     head = log.head(wanted.stream).position
     address = reverse("correction-draft", args=[row.campaign.pk, row.pk]) if row is not None else ""
     season = _season(found) if isinstance(found, Reached) else None
-    body = shapes.CorrectionReach(
+    body = filled(
+        shapes.CorrectionReach,
+        told,
         id=str(row.pk) if row is not None else "",
         link=request._request.build_absolute_uri(address) if address else "",
         shared=row.shared if row is not None else False,
@@ -151,10 +154,6 @@ def _answer(
         asked_at=row.position if row is not None else head,
         asks=presenters.dice(found) if isinstance(found, Unfallen) else None,
         summary=list(told.summary),
-        closed=told.closed,
-        open=told.open,
-        ways=told.ways,
-        whole=told.whole,
         hangs=[shapes.ReachQuestion(one.question, one.count, one.faces) for one in told.hangs],
         units=[shapes.ReachUnit(one.unit, one.name, list(one.may_be)) for one in told.units],
         platoons=[_platoon(one) for one in told.platoons],

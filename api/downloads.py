@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-import msgspec
 from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
@@ -19,7 +18,6 @@ from campaigns.models import User
 from campaigns.presenters import calendars, tables
 from campaigns.presenters.as_it_stood import as_it_stood
 
-TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 AS = {"as": ({"type": "string", "enum": ["csv", "json"], "default": "csv"}, "As what.")}
 
 
@@ -39,7 +37,7 @@ class CampaignTableView(Endpoint):
         apostrophe before it.
         """
         sheet, asked = access.read_campaign(request.user, id)
-        kind = queries.word(request._request, "as", *TYPES) or "csv"
+        kind = queries.word(request._request, "as", *tables.TYPES) or "csv"
         until = as_of.then(request._request, asked)
         if table not in tables.TABLES:
             raise Http404
@@ -48,10 +46,9 @@ class CampaignTableView(Endpoint):
             stood = as_it_stood(sheet, until())
             who = stood.reader(asked.who)
             rows = tables.rows_of(table, stood, who.id if who else "", asked.reader)
-            text = tables.as_csv(rows) if kind == "csv" else msgspec.json.encode(rows).decode()
             position = stood.sheet.position
             disposition = {"Content-Disposition": f'attachment; filename="{table}-{position}.{kind}"'}
-            response = HttpResponse(text, content_type=TYPES[kind], headers=disposition)
+            response = HttpResponse(tables.written(rows, kind), content_type=tables.TYPES[kind], headers=disposition)
             return response, max(position, asked.position)
 
         return revalidated(request._request, asked, read)

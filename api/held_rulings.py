@@ -140,22 +140,18 @@ def _officer(request: Request, campaign: UUID) -> User:
 
 def _told(row: HeldRuling, user: User) -> HttpResponse:
     told, refused = _foreseen(row, user) if row.waits else ([], "")
-    reports = reports_of(row)
-    answered_by = str(row.answered_by.pk) if row.answered_by else None
+    line = _row(row)
     return answer(
         filled(
             shapes.HeldRuling,
-            row,
-            id=str(row.pk),
+            line,
             campaign=str(row.campaign_id),
-            reports=[shapes.HeldReport(one.id, one.type, _reason(one)) for one in reports],
-            by=str(row.by.pk),
-            asked_at=row.asked_at.isoformat(),
-            answered_by=answered_by,
-            answered_at=row.answered_at.isoformat() if row.answered_at else None,
+            reports=[shapes.HeldReport(one.id, one.type, _reason(one)) for one in reports_of(row)],
+            via=row.via,
+            reason=row.reason,
             told=told,
             refused=refused,
-            people=people.called([str(row.by.pk), answered_by or ""], str(user.pk)),
+            people=people.called([line.by, line.answered_by or ""], str(user.pk)),
         )
     )
 

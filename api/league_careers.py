@@ -36,17 +36,12 @@ class LeagueHonoursView(Endpoint):
         `as_of` those there were then. Without players who are hidden from you. Send `If-None-Match` to get an answer
         only if it changed."""
         desk, sheet, asked = access.read_league(request.user, id)
-        limit = queries.limit(request._request)
-        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
-
-        then = as_of.of_league(request._request, sheet, asked)
+        part, then = queries.part(request._request), as_of.of_league(request._request, sheet, asked)
 
         def read() -> tuple[shapes.LeagueHonours, int]:
             names, stood = names_for(request.user, desk, sheet), then()
             careers = machines.careers_of(stood, _seen(request.user, sheet), names)
-            found = honours.awards_of(stood, careers, names)
-            page = found[start : start + limit]
-            rest = queries.next_page(request._request, str(start + limit)) if len(found) > start + limit else None
+            page, rest = part.of(honours.awards_of(stood, careers, names))
             people = _people(names, (one.player for one in page))
             return shapes.LeagueHonours(list(map(_honour, page)), rest, stood.sheet.position, people), sheet.position
 
@@ -62,16 +57,11 @@ class LeagueVehiclesView(Endpoint):
         they stood then. Without those of campaigns that you may not read. Send `If-None-Match` to get an answer only if
         it changed."""
         desk, sheet, asked = access.read_league(request.user, id)
-        limit = queries.limit(request._request)
-        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
-
-        then = as_of.of_league(request._request, sheet, asked)
+        part, then = queries.part(request._request), as_of.of_league(request._request, sheet, asked)
 
         def read() -> tuple[shapes.LeagueCareers, int]:
             names, stood = names_for(request.user, desk, sheet), then()
-            found = machines.careers_of(stood, _seen(request.user, sheet), names)
-            page = found[start : start + limit]
-            rest = queries.next_page(request._request, str(start + limit)) if len(found) > start + limit else None
+            page, rest = part.of(machines.careers_of(stood, _seen(request.user, sheet), names))
             people = _people(names, (one.row.player for one in page))
             return shapes.LeagueCareers(list(map(_career, page)), rest, stood.sheet.position, people), sheet.position
 

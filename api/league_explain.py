@@ -11,10 +11,11 @@ from api import access, as_of
 from api.endpoints import Endpoint, revalidated
 from api.leagues import MOMENT, READ
 from api.schema_texts import WORD, describe
+from api.shapes import filled
 from api.shapes import league_explain as shapes
 from battles.presenters.story import way
 from leagues import roles
-from leagues.presenters.explanations import Known, Link, Telling
+from leagues.presenters.explanations import Link, Telling
 from leagues.presenters.names import names_for
 
 OF = {
@@ -57,31 +58,27 @@ class LeagueExplainView(Endpoint):
             if of is None:
                 facts = telling.facts()
                 people = names.by_key(one.player for one in facts)
-                return shapes.LeagueFacts([_fact(one) for one in facts], len(rows), people), sheet.position
+                shown = [filled(shapes.LeagueFact, one) for one in facts]
+                return shapes.LeagueFacts(shown, len(rows), people), sheet.position
             fact, links = telling.why(of)
             people = names.by_key((fact.player, *(one.row.by for one in links if one.row)))
             steps = [_step(one) for one in links]
-            shown = fact.of, fact.about, fact.player, fact.label, fact.value
-            return shapes.LeagueExplanation(*shown, steps, len(rows), people), sheet.position
+            why = filled(shapes.LeagueExplanation, fact, steps=steps, position=len(rows), people=people)
+            return why, sheet.position
 
         return revalidated(request._request, asked, read)
 
 
-def _fact(one: Known) -> shapes.LeagueFact:
-    return shapes.LeagueFact(one.of, one.about, one.player, one.label, one.value)
-
-
 def _step(one: Link) -> shapes.LeagueStep:
     row = one.row
-    return shapes.LeagueStep(
+    return filled(
+        shapes.LeagueStep,
+        one,
         position=row.position if row else 0,
         by=row.by if row else "",
         at=row.at if row else None,
         via=way(row.via) if row else "",
-        before=one.before,
-        after=one.after,
         type=one.kind,
-        text=one.text,
         reasons=list(one.reasons),
         campaign=str(one.campaign) if one.campaign else None,
         fixture=one.fixture or None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from uuid import UUID
 
-import msgspec
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -15,7 +14,7 @@ from api.access import LeagueAccess
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
 from api.examples import A_LEAGUE_SEASON, A_PROFILE
-from api.people import ID
+from api.people import ids_in
 from api.problems import Trouble, conflicting, refusal, trouble
 from api.schema_texts import NUMBER, PAGED, describe
 from api.shapes import battles as shapes
@@ -107,17 +106,14 @@ class LeagueChoicesView(Endpoint):
         """
         desk, sheet, asked = access.read_league(request.user, id)
         wanted = queries.word(request._request, "command", *COMMANDS)
-        limit = queries.limit(request._request)
-        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
+        part = queries.part(request._request)
 
         def read() -> tuple[LeagueChoices, int]:
             league, told, rows = handler.replay(asked.stream)
             last = MendedHistory(LEAGUES, plain(told, rows)).reports.get(league.last)
             every = (*legal(league, asked.who), *mends_of(league, asked.who, last))
             offers = [one for one in every if wanted in (None, one.command)]
-            page = offers[start : start + limit]
-            after = start + len(page)
-            rest = queries.next_page(request._request, str(after)) if after < len(offers) else None
+            page, rest = part.of(offers)
             names = names_for(request.user, desk, sheet)
             rules = asked.who is not None and asked.who.referee
             free = joining.free_campaigns(desk, request.user) if rules else {}
@@ -207,7 +203,7 @@ def events(
 def people_in(names: Names, lines: list[shapes.Event]) -> dict[str, str]:
     """Who reported or struck a row, and whom a row itself names."""
     known = names.in_sentences()
-    spoken = {found.decode() for one in lines for found in ID.findall(msgspec.json.encode(one.data))}
+    spoken = {id for one in lines for id in ids_in(one)}
     actors = {name for one in lines for name in (one.by, one.struck_by) if name}
     return {key: known[key] for key in sorted((spoken | actors) & known.keys())}
 

@@ -45,14 +45,13 @@ class LeagueNextSeasonView(Endpoint):
                 request._request, shapes.LeaguePlan(False, why, 0, "", {}, None, [], sheet.position, {})
             )
         names = names_for(request.user, desk, sheet, {one.player for one in plan.entries})
-        found = shapes.LeaguePlan(
+        found = filled(
+            shapes.LeaguePlan,
+            plan,
             ready=True,
             why="",
-            number=plan.number,
-            title=plan.title,
-            names=plan.names,
             veteran_points=plan.price,
-            entries=[_entry(one) for one in plan.entries],
+            entries=[filled(shapes.SeasonEntry, one) for one in plan.entries],
             position=sheet.position,
             people=names.by_key(one.player for one in plan.entries),
         )
@@ -142,11 +141,10 @@ def _entries(plan: Plan, said: shapes.BeginSeason) -> Iterable[Entry]:
 def _begun(user: Person, desk: League, entries: list[Entry], begun: Begun, dry_run: bool) -> shapes.LeagueBegun:
     sheet = LeagueSheet.objects.get(pk=desk.pk)
     names = names_for(user, desk, sheet, {one.player for one in entries})
-    return shapes.LeagueBegun(
-        number=begun.number,
+    return filled(
+        shapes.LeagueBegun,
+        begun,
         campaigns={} if dry_run else begun.campaigns,
-        enlisted=begun.enlisted,
-        kept=begun.kept,
         left=[_left(one, names) for one in begun.left],
         dry_run=dry_run,
         position=sheet.position,
@@ -158,7 +156,3 @@ def _left(one: Left, names: Names) -> shapes.SeasonLeft:
     entry = one.entry
     why = words(one.why, names.in_sentences())
     return shapes.SeasonLeft(entry.campaign, entry.platoon, entry.name, entry.player, why)
-
-
-def _entry(one: Entry) -> shapes.SeasonEntry:
-    return filled(shapes.SeasonEntry, one)

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from contextlib import suppress
 
 from api.campaign_preview import telling
-from api.presenters import Seen
 from api.revision_preview import in_shape
 from api.shapes import league_preview as shapes
 from api.shapes.reports import Answer
@@ -37,12 +36,8 @@ def foretell(
     if report.type in MENDING:
         with suppress(Refused, Unfallen):
             found = mended.foresee(handler.LEAGUE, mended.history_of(LEAGUES, told, rows), report, who)
-            once, then = (_seen(league, names, who, unseen) for league in (before, after))
+            once, then = (teller(league, names, who.id, unseen) for league in (before, after))
             given.preview = in_shape(found, telling(then), names.in_sentences(), telling(once))
-
-
-def _seen(league: League, names: Names, who: Who, unseen: Collection[str]) -> Seen:
-    return teller(league, names, who.id, unseen)
 
 
 def _shift(before: League, after: League, names: Names, unseen: Collection[str]) -> shapes.LeagueShift:

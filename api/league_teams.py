@@ -33,16 +33,12 @@ class LeagueTeamsView(Endpoint):
         Send `If-None-Match` to get an answer only if it changed.
         """
         desk, sheet, asked = access.read_league(request.user, id)
-        limit = queries.limit(request._request)
-        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
-
-        then = as_of.of_league(request._request, sheet, asked)
+        part, then = queries.part(request._request), as_of.of_league(request._request, sheet, asked)
 
         def read() -> tuple[shapes.LeagueTeams, int]:
             stood = then()
-            found = stood.teams()[start : start + limit + 1]
-            rest = queries.next_page(request._request, str(start + limit)) if len(found) > limit else None
-            teams = _teams(stood, found[:limit])
+            found, rest = part.of(stood.teams())
+            teams = _teams(stood, found)
             named = {stay.player for one in teams for stay in one.players} | {one.captain for one in teams} - {""}
             names = names_for(request.user, desk, sheet, named)
             return shapes.LeagueTeams(teams, rest, stood.sheet.position, names.by_key(named)), sheet.position

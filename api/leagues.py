@@ -32,7 +32,6 @@ from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.names import Names, names_for
 from leagues.presenters.seasons import rows_of
 
-DOWNLOADS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 READ = (400, 401, 404, 429)
 MOMENT = as_of.MOMENT_OF_LEAGUE
 
@@ -99,16 +98,13 @@ class LeaguePlayersView(Endpoint):
         to get an answer only if it changed.
         """
         desk, sheet, asked = access.read_league(request.user, id)
-        limit = queries.limit(request._request)
-        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
-        then = as_of.of_league(request._request, sheet, asked)
+        part, then = queries.part(request._request), as_of.of_league(request._request, sheet, asked)
 
         def read() -> tuple[shapes.LeaguePlayers, int]:
             stood = then()
-            found = stood.players()[start : start + limit + 1]
-            rest = queries.next_page(request._request, str(start + limit)) if len(found) > limit else None
+            found, rest = part.of(stood.players())
             names = names_for(request.user, desk, sheet)
-            lines = [_player(one, names) for one in found[:limit]]
+            lines = [_player(one, names) for one in found]
             return shapes.LeaguePlayers(lines, rest, stood.sheet.position), sheet.position
 
         return revalidated(request._request, asked, read)
@@ -159,7 +155,7 @@ class LeagueTableView(Endpoint):
         the columns, and a text that a spreadsheet would run as a formula has an apostrophe before it.
         """
         desk, sheet, asked = access.read_league(request.user, id)
-        kind = queries.word(request._request, "as", "csv", "json") or "csv"
+        kind = queries.word(request._request, "as", *tables_of_campaigns.TYPES) or "csv"
         if table not in tables.TABLES:
             raise Http404
         then = as_of.of_league(request._request, sheet, asked)
@@ -167,10 +163,10 @@ class LeagueTableView(Endpoint):
         def read() -> tuple[HttpResponse, int]:
             names, stood = names_for(request.user, desk, sheet), then()
             rows = tables.rows_of(table, stood, names, roles.unseen(request.user, sheet))
-            text = tables_of_campaigns.as_csv(rows) if kind == "csv" else msgspec.json.encode(rows).decode()
+            text = tables_of_campaigns.written(rows, kind)
             name = f"{desk.slug}-{table}-{stood.sheet.position}.{kind}"
             disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-            return HttpResponse(text, content_type=DOWNLOADS[kind], headers=disposition), sheet.position
+            return HttpResponse(text, content_type=tables_of_campaigns.TYPES[kind], headers=disposition), sheet.position
 
         return revalidated(request._request, asked, read)
 
@@ -257,10 +253,9 @@ def _seasons(stood: AsItStands, unseen: Collection[str]) -> Iterable[shapes.Leag
         if str(one.campaign) not in unseen:
             played.setdefault(one.season, []).append(_campaign(one))
     for told in rows_of(stood.sheet):
-        yield shapes.LeagueSeason(
-            number=told.number,
-            title=told.title,
-            closed=told.closed,
+        yield filled(
+            shapes.LeagueSeason,
+            told,
             campaigns=played.get(told.number, []),
             titles=[shapes.LeagueTitle(one.player, one.division) for one in told.titles],
             moves=[shapes.LeagueMove(one.player, one.division) for one in told.moves],

@@ -161,6 +161,7 @@ def links_of(sheet: CampaignSheet) -> list[shapes.Link]:
 def _map(stood: AsItStands) -> shapes.Map:
     sheet = stood.sheet
     sectors, links = [_sector(one) for one in stood.sectors()], links_of(sheet)
+    posted = (filled(shapes.Posted, one) for one in stood.standings() if one.sector)
     awaited = [one for one in stood.rounds() if one.status == Round.Status.OPEN and not one.resolved]
     return filled(
         shapes.Map,
@@ -169,7 +170,7 @@ def _map(stood: AsItStands) -> shapes.Map:
         sectors=sectors,
         links=links,
         fronts=list(_fronts(sectors, links)),
-        platoons=sorted((posted(one) for one in stood.standings() if one.sector), key=lambda one: one.platoon),
+        platoons=sorted(posted, key=lambda one: one.platoon),
         scores=msgspec.json.decode(sheet.scores),
         orders_by=awaited[0].orders_by if awaited else "",
     )
@@ -186,35 +187,28 @@ def _fronts(sectors: Iterable[shapes.Sector], links: Iterable[shapes.Link]) -> I
             yield link.one, link.other
 
 
-def posted(one: Standing) -> shapes.Posted:
-    return filled(shapes.Posted, one)
-
-
 def _orders(season: Season, place: Standing, position: int) -> shapes.Orders:
     key, names, round = place.platoon, story.names_in(season), season.under_way
     given = season.orders.get(key)
     due = key in season.retreats
-    return shapes.Orders(
-        platoon=key,
-        sector=place.sector,
-        supply=place.supply,
+    return filled(
+        shapes.Orders,
+        place,
         round=season.turn,
         orders_by=round.orders_by if round and not round.resolved else "",
         given=shapes.GivenOrder(given.do, given.to, words(in_words(season, key, given.do, given.to)))
         if given
         else None,
         choices=[
-            shapes.OrderChoice(
-                do=one.do,
-                to=one.to,
+            filled(
+                shapes.OrderChoice,
+                one,
                 label=words(in_words(season, key, one.do, one.to)),
                 way=list(one.way),
-                cost=one.cost,
                 risks=[words(risk, names) for risk in one.risks],
             )
             for one in choices(season, key)
         ],
-        retreat_by=place.retreat_by,
         havens=[
             shapes.HavenChoice(one.sector, called.sector(season, one.sector), one.distance, one.value, one.why)
             for one in (havens(season, key) if due else ())

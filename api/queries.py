@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -127,6 +127,26 @@ def cursor(request: HttpRequest, *patterns: str) -> tuple[str, ...] | None:
 def next_page(request: HttpRequest, *place: str) -> str:
     """The address of the page that begins after `place` (its parts without blanks), with the same filters."""
     return address(request, cursor=urlsafe_b64encode(" ".join(place).encode()).decode().rstrip("="))
+
+
+class Part(NamedTuple):
+    """The part of a list that a request asks for."""
+
+    request: HttpRequest
+    start: int
+    limit: int
+
+    def of(self, every: Any) -> tuple[list[Any], str | None]:
+        """That part of a list or a query, and the address of the next one."""
+        found = list(every[self.start : self.start + self.limit + 1])
+        rest = next_page(self.request, str(self.start + self.limit)) if len(found) > self.limit else None
+        return found[: self.limit], rest
+
+
+def part(request: HttpRequest) -> Part:
+    most = limit(request)
+    (start,) = map(int, cursor(request, COUNT) or ("0",))
+    return Part(request, start, most)
 
 
 def newest(request: HttpRequest, sheets: QuerySet[S], begun: str) -> tuple[list[S], str | None]:

@@ -31,8 +31,9 @@ def in_shape(one: Preview, told: Told, names: Mapping[str, str], before: Told | 
     """`told`: events as their reader may know them, and `before` those that would not count any more, where they are
     told otherwise; `names`: for ids in sentences."""
     once = before or told
-    return shapes.Preview(
-        again=one.again,
+    return filled(
+        shapes.Preview,
+        one,
         taken=[_change(each, once, told) for each in one.taken],
         changes=[_change(each, once, told) for each in one.changes],
         items=[_item(each, names) for each in one.items],
@@ -40,8 +41,6 @@ def in_shape(one: Preview, told: Told, names: Mapping[str, str], before: Told | 
         voided=list(one.voided),
         sheet=[_difference(each, names) for each in one.sheet],
         outcome=[_difference(each, names) for each in one.outcome],
-        beyond=one.beyond,
-        asks=one.asks,
     )
 
 

@@ -48,10 +48,9 @@ class SystemView(Endpoint):
         """Editions, scenarios, options and house rules, what a board may hold, and a JSON Schema of every command."""
         system = found(key)
         return answer(
-            shapes.System(
-                key=system.key,
-                name=system.name,
-                edition=system.edition,
+            filled(
+                shapes.System,
+                system,
                 editions=list(system.editions),
                 scenarios=list(system.scenarios),
                 options=[_worded(option) for option in system.options],
@@ -84,12 +83,8 @@ class UnitsView(Endpoint):
         system = found(key)
         edition = queries.word(request, "edition", *system.editions) or system.edition
         wanted = _filtered(request, system.catalogue(edition))
-        limit = queries.limit(request)
-        (start,) = map(int, queries.cursor(request, queries.COUNT) or ("0",))
-        page = wanted[start : start + limit]
-        after = start + len(page)
-        rest = queries.next_page(request, str(after)) if after < len(wanted) else None
-        return answer(shapes.Articles([_article(one) for one in page], rest, len(wanted)))
+        page, rest = queries.part(request).of(wanted)
+        return answer(shapes.Articles([filled(shapes.Article, one) for one in page], rest, len(wanted)))
 
 
 class PicksView(Endpoint):
@@ -160,7 +155,3 @@ def _worded(option: Option) -> Option:
         label=gettext(option.called),
         labels=tuple(option_in_words(option, choice) for choice in option.choices),
     )
-
-
-def _article(one: Article) -> shapes.Article:
-    return filled(shapes.Article, one)

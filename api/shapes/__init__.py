@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 S = TypeVar("S", bound=Struct)
 
 
-def filled(shape: type[S], of: object, **said: Any) -> S:
+def filled(shape: type[S], of: object, /, **said: Any) -> S:
     """The shape with what is `said`, and each other field as `of` has it under the same name. An optional field that
     is not said is left out.
     """

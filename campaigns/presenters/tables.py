@@ -18,6 +18,7 @@ Row = dict[str, Any]
 # What a spreadsheet would take for a formula, wherever a name or title begins so.
 BEGINNINGS = ("=", "+", "-", "@", "\t", "\r", "\n")
 TABLES = ("standings", "fixtures", "results")
+TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 
 def rows_of(table: str, stood: AsItStands, reader: str, person: str) -> list[Row]:
@@ -67,6 +68,11 @@ def _result(one: Fixture, names: dict[str, str]) -> Row:
     first, second = [*(points.get(key) for key in platoons), None, None][:2]
     winner = names.get(one.winner, one.winner)
     return {"first_points": first, "second_points": second, "winner": winner, "how": one.how}
+
+
+def written(rows: Sequence[Row], kind: str) -> str:
+    """As one of `TYPES`."""
+    return as_csv(rows) if kind == "csv" else msgspec.json.encode(rows).decode()
 
 
 def as_csv(rows: Sequence[Row]) -> str:
