@@ -7,16 +7,13 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from campaigns.admin.office import Shown
 from campaigns.admin.sending import OfPlaces, PlaceForm
 from campaigns.discord import http, poster
 from campaigns.models import DiscordChannel, DiscordMessage
-
-Off = DiscordChannel.Off
 
 
 class ChannelForm(PlaceForm):
@@ -34,12 +31,11 @@ class DiscordChannelAdmin(OfPlaces):
     )
     change_form_template = "admin/webhooks/channel.html"
     acts = ("test", "switch")
-
-    @admin.display(description=_("state"))
-    def state(self, obj: DiscordChannel) -> str:
-        if not obj.is_on:
-            return str(obj.get_off_display())
-        return gettext("it is tried again later") if obj.next_at > timezone.now() else gettext("switched on")
+    sender = poster
+    waits = _("it is tried again later")
+    tested = _("A test is on its way. Load this page again in a moment: what became of it stands below.")
+    switched_on = _("It is on, and is told what has happened since.")
+    switched_off = _("Nothing is posted any more.")
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -50,21 +46,6 @@ class DiscordChannelAdmin(OfPlaces):
         if channel is not None:
             more = {"latest": channel.messages.all()[:5], "state": self.state(channel)}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
-
-    def act_test(self, request: HttpRequest, channel: DiscordChannel) -> None:
-        poster.test(channel)
-        told = gettext("A test is on its way. Load this page again in a moment: what became of it stands below.")
-        self.message_user(request, told, messages.SUCCESS)
-
-    def act_switch(self, request: HttpRequest, channel: DiscordChannel) -> None:
-        if channel.is_on:
-            poster.switch_off(channel, Off.PERSON)
-            told = gettext("Nothing is posted any more.")
-        else:
-            poster.switch_on(channel)
-            told = gettext("It is on, and is told what has happened since.")
-        self.message_user(request, told, messages.SUCCESS)
-        self.log_change(request, channel, told)
 
 
 @admin.register(DiscordMessage)

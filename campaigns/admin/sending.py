@@ -7,12 +7,16 @@ from functools import partial
 from typing import Any, ClassVar
 
 from django import forms
+from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from campaigns.admin.office import ModelForm, OfOneClub, found_in
+from campaigns.models.webhooks import Place
 from campaigns.outgoing import addresses
 
 Act = Callable[[HttpRequest, Any], None]
@@ -41,12 +45,37 @@ class PlaceForm(ModelForm):
 
 
 class OfPlaces(OfOneClub):
-    """A club's organisers find those of their clubs. `acts`: what is done by a button, by the name of its address."""
+    """A club's organisers find those of their clubs. `acts`: what is done by a button, by the name of its address.
+    `sender`: the module by which a place is tried and switched; how that is told, and that a place has to wait."""
 
     list_filter = ("club",)
     list_select_related = ("club",)
     search_fields = ("name",)
     acts: tuple[str, ...] = ()
+    sender: Any
+    waits: Any
+    tested: Any
+    switched_on: Any
+    switched_off: Any
+
+    @admin.display(description=_("state"))
+    def state(self, obj: Any) -> str:
+        if not obj.is_on:
+            return str(obj.get_off_display())
+        return str(self.waits) if obj.next_at > timezone.now() else gettext("switched on")
+
+    def act_test(self, request: HttpRequest, place: Any) -> None:
+        self.sender.test(place)
+        self.message_user(request, str(self.tested), messages.SUCCESS)
+
+    def act_switch(self, request: HttpRequest, place: Any) -> None:
+        told = str(self.switched_off if place.is_on else self.switched_on)
+        if place.is_on:
+            self.sender.switch_off(place, Place.Off.PERSON)
+        else:
+            self.sender.switch_on(place)
+        self.message_user(request, told, messages.SUCCESS)
+        self.log_change(request, place, told)
 
     def get_urls(self) -> list[URLPattern]:
         meta = self.model._meta

@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -20,8 +19,6 @@ from campaigns.admin.sending import OfPlaces, PlaceForm
 from campaigns.models import WebhookDelivery, WebhookEndpoint
 from campaigns.outgoing import addresses
 from campaigns.webhooks import endpoints, events
-
-Off = WebhookEndpoint.Off
 
 
 class EndpointForm(PlaceForm):
@@ -38,6 +35,11 @@ class WebhookEndpointAdmin(OfPlaces):
     fields = ("club", "campaign", "name", "url", "of_battles", "of_campaigns", "of_leagues", "members_too")
     change_form_template = "admin/webhooks/endpoint.html"
     acts = ("test", "secret", "switch", "again")
+    sender = endpoints
+    waits = _("it does not answer: tried again later")
+    tested = _("A test is on its way. Load this page again in a moment: what was answered stands below.")
+    switched_on = _("It is on, and goes on where it stopped.")
+    switched_off = _("Nothing is sent any more.")
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         secret = "" if change else endpoints.renew(obj)
@@ -56,14 +58,6 @@ class WebhookEndpointAdmin(OfPlaces):
             return addresses.parse(obj.url, [obj.url.split("?")[0]]).origin
         except addresses.Forbidden:
             return obj.url.partition("?")[0].rpartition("/")[0]
-
-    @admin.display(description=_("state"))
-    def state(self, obj: WebhookEndpoint) -> str:
-        if not obj.is_on:
-            return str(obj.get_off_display())
-        return (
-            gettext("it does not answer: tried again later") if obj.next_at > timezone.now() else gettext("switched on")
-        )
 
     @admin.display(description=_("last sent at"))
     def last(self, obj: WebhookEndpoint) -> Any:
@@ -86,26 +80,11 @@ class WebhookEndpointAdmin(OfPlaces):
                 more = {"logs": _logs(endpoint), "latest": endpoint.deliveries.all()[:5], "state": self.state(endpoint)}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
 
-    def act_test(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
-        endpoints.test(endpoint)
-        told = gettext("A test is on its way. Load this page again in a moment: what was answered stands below.")
-        self.message_user(request, told, messages.SUCCESS)
-
     def act_secret(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
         self._show(request, endpoints.renew(endpoint))
         told = gettext("The secret before counts for one day more. Until then, what is sent is signed by both.")
         self.message_user(request, told, messages.SUCCESS)
         self.log_change(request, endpoint, gettext("New secret"))
-
-    def act_switch(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
-        if endpoint.is_on:
-            endpoints.switch_off(endpoint, Off.PERSON)
-            told = gettext("Nothing is sent any more.")
-        else:
-            endpoints.switch_on(endpoint)
-            told = gettext("It is on, and goes on where it stopped.")
-        self.message_user(request, told, messages.SUCCESS)
-        self.log_change(request, endpoint, told)
 
     def act_again(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
         stream, position = request.POST.get("log", ""), request.POST.get("position", "")

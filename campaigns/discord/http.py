@@ -7,18 +7,25 @@ guessed.
 from __future__ import annotations
 
 import re
+from datetime import timedelta
+from random import uniform
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
 
+from campaigns.models import DiscordChannel, OwnDiscord
 from campaigns.outgoing import addresses, sender
 
 HOSTS = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
 PATH = re.compile(r"/api(/v\d+)?/webhooks/\d{1,25}/[\w-]{1,120}")
 UNKNOWN_MESSAGE = 10008
 LONGEST_WAIT = 3600.0  # seconds
+FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)  # between tries
+GIVEN_UP = timedelta(days=5)  # of failing
 
 
 class Answer(NamedTuple):
@@ -56,6 +63,21 @@ def post(url: str, said: dict[str, Any]) -> Answer:
 
 def edit(url: str, message: str, said: dict[str, Any]) -> Answer:
     return _send("PATCH", _address(url, f"/messages/{message}"), said)
+
+
+def put_off(place: DiscordChannel | OwnDiscord, asked: float) -> bool:
+    """Send nothing there for now. A limit, of so many seconds as Discord `asked` for, is no failure. True, and nothing
+    is put off, where it has failed for days."""
+    now, since = timezone.now(), place.failing_since or timezone.now()
+    mine = type(place)._default_manager.filter(pk=place.pk)
+    if asked:
+        mine.update(next_at=now + timedelta(seconds=asked))
+    elif since < now - GIVEN_UP:
+        return True
+    else:
+        wait = min(FIRST * 2 ** min(place.tries, 12), LONGEST) * uniform(0.8, 1.2)
+        mine.update(tries=F("tries") + 1, failing_since=since, next_at=now + wait)
+    return False
 
 
 def _address(url: str, more: str, **query: str) -> str:

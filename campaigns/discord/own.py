@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
-from random import uniform
 from time import monotonic
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext, ngettext
@@ -27,8 +26,6 @@ from campaigns.outgoing import addresses, claims, sender
 
 Off, Status = OwnDiscord.Off, OwnDiscordMessage.Status
 BUDGET = 30.0  # seconds for one person
-FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)
-GIVEN_UP = timedelta(days=5)
 KEPT = timedelta(days=1)  # for which messages that were sent are known
 MOST_LINES = 15  # subjects in one message
 
@@ -182,16 +179,9 @@ def _url(name: str) -> str:
 
 
 def _failed(place: OwnDiscord, asked: float = 0.0) -> None:
-    """Not now; never after some days. A limit is no failure."""
-    now, since = timezone.now(), place.failing_since or timezone.now()
-    mine = OwnDiscord.objects.filter(pk=place.pk)
-    if asked:
-        mine.update(next_at=now + timedelta(seconds=asked))
-    elif since < now - GIVEN_UP:
+    """Not now; never after some days."""
+    if http.put_off(place, asked):
         _switch_off(place, Off.FAILING)
-    else:
-        wait = min(FIRST * 2 ** min(place.tries, 12), LONGEST) * uniform(0.8, 1.2)
-        mine.update(tries=F("tries") + 1, failing_since=since, next_at=now + wait)
 
 
 def _switch_off(place: OwnDiscord, why: str) -> None:

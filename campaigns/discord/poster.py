@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from datetime import timedelta
-from random import uniform
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
 from battles.projections import MOMENT
@@ -32,8 +30,6 @@ logger = logging.getLogger(__name__)
 Off, Status = DiscordChannel.Off, DiscordMessage.Status
 BUDGET = 30.0  # seconds for one channel
 WAITED_FOR = 5.0  # seconds of a limit that a worker waits for itself
-FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)
-GIVEN_UP = timedelta(days=5)
 AT_ONCE = 20  # logs
 
 
@@ -212,26 +208,14 @@ class _Round:
         if not seconds:
             return
         if seconds > WAITED_FOR or monotonic() + seconds > self.until:
-            self._later(timedelta(seconds=seconds))
-            raise _Stop
+            self._failed(seconds)
         sleep(seconds)
 
     def _failed(self, asked: float) -> None:
-        """Not now. A limit is no failure."""
-        if asked:
-            self._later(timedelta(seconds=asked))
-            raise _Stop
-        now, since = timezone.now(), self.channel.failing_since or timezone.now()
-        if since < now - GIVEN_UP:
+        """Not now; never after some days."""
+        if http.put_off(self.channel, asked):
             switch_off(self.channel, Off.FAILING)
-            raise _Stop
-        wait = min(FIRST * 2 ** min(self.channel.tries, 12), LONGEST) * uniform(0.8, 1.2)
-        DiscordChannel.objects.filter(pk=self.channel.pk).update(tries=F("tries") + 1, failing_since=since)
-        self._later(wait)
         raise _Stop
-
-    def _later(self, wait: timedelta) -> None:
-        DiscordChannel.objects.filter(pk=self.channel.pk).update(next_at=timezone.now() + wait)
 
 
 def switch_on(channel: DiscordChannel) -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from campaigns.discord import own
+from campaigns.discord import http, own
 from campaigns.models import Notice, NoticeChoice, NoticeDelivery, OutboxMessage, OwnDiscord, OwnDiscordMessage, User
 from campaigns.notices import delivery, telling
 from campaigns.outgoing import threads
@@ -150,7 +150,7 @@ def test_where_nothing_comes_through_mail_says_so(bob: User, place: OwnDiscord, 
         discord.hooks.clear()
     else:
         discord.fails = [500]
-        OwnDiscord.objects.update(failing_since=timezone.now() - own.GIVEN_UP - timedelta(hours=1))
+        OwnDiscord.objects.update(failing_since=timezone.now() - http.GIVEN_UP - timedelta(hours=1))
     own.post(place.pk)
     place.refresh_from_db()
     assert place.off == ("gone" if gone else "failing")
