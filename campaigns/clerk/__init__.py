@@ -9,10 +9,11 @@ from battles import clerk as battle_clerk
 from battles import log
 from battles.clerk import THE_CLERK
 from battles.handler import BATTLE
+from battles.models import Sheet
 from campaigns import adoption, friendly, guests, handler
 from campaigns.clerk import battles, dates, ladders, proposals, rounds
 from campaigns.discord import own
-from campaigns.models import Campaign
+from campaigns.models import Campaign, CampaignSheet
 from campaigns.notices import in_battles, in_seasons
 from campaigns.push import sender
 from campaigns.webhooks import deliverer
@@ -84,8 +85,8 @@ def attend(stream: str) -> bool:
 
 def summonable() -> Iterator[str]:
     """The streams in which somebody may have to be told that they are waited for."""
-    yield from in_battles.due()
-    yield from in_seasons.due()
+    yield from in_battles.due(Sheet)
+    yield from in_battles.due(CampaignSheet)
 
 
 def summon(stream: str) -> bool:

@@ -17,7 +17,7 @@ from battles import handler, log
 from battles.models import Seat, Sheet, name_battles
 from battles.own_words import override
 from battles.projections import MOMENT
-from campaigns.models import Campaign, Club, Fixture, Notice, NoticeCursor, User
+from campaigns.models import Campaign, CampaignSheet, Club, Fixture, Notice, NoticeCursor, User
 from campaigns.models.people import accounts
 from campaigns.notices.telling import News, tell
 from campaigns.roles import seats_of
@@ -37,9 +37,9 @@ MENDS: tuple[type[Command], ...] = (Undo, Correct, Declare, Agree, Decline, Reso
 NOT_PLAYED = {one.__name__ for one in (*MENDS, *CASES, *SEATS)}
 
 
-def due() -> Iterator[str]:
-    """Battles with news of the last hours at which nobody has looked yet."""
-    fresh = Sheet.objects.filter(moved_at__gte=(timezone.now() - LATE).strftime(MOMENT))
+def due(sheets: type[Sheet] | type[CampaignSheet]) -> Iterator[str]:
+    """Battles, or seasons, with news of the last hours at which nobody has looked yet."""
+    fresh = sheets._default_manager.filter(moved_at__gte=(timezone.now() - LATE).strftime(MOMENT))
     looked = NoticeCursor.objects.filter(stream=OuterRef("stream")).values("position")
     unseen = fresh.annotate(looked=Coalesce(Subquery(looked), 0)).exclude(looked=F("position"))
     yield from map(str, unseen.order_by("stream").values_list("stream", flat=True))

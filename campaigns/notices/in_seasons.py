@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Subquery
-from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 
 from battles import log
-from battles.projections import MOMENT
 from campaigns import handler
 from campaigns.models import Campaign, CampaignSheet, Notice, NoticeCursor
 from campaigns.models.people import accounts_of
@@ -22,14 +18,6 @@ from campaigns.season.corrections import asked
 from campaigns.season.state import Season
 
 KIND = "answer"
-
-
-def due() -> Iterator[str]:
-    """Seasons with news of the last hours at which nobody has looked yet, that ask somebody or have asked."""
-    fresh = CampaignSheet.objects.filter(moved_at__gte=(timezone.now() - LATE).strftime(MOMENT))
-    looked = NoticeCursor.objects.filter(stream=OuterRef("stream")).values("position")
-    unseen = fresh.annotate(looked=Coalesce(Subquery(looked), 0)).exclude(looked=F("position"))
-    yield from map(str, unseen.order_by("stream").values_list("stream", flat=True))
 
 
 def write(stream: str) -> bool:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 from django.db import transaction
 from django.urls import reverse
 
 from battles import log
-from battles.own_words import override
-from battles.presenters.people import names_of
 from campaigns.models import Campaign, User
 from campaigns.models.people import accounts_of
-from campaigns.notices.telling import News, tell
+from campaigns.notices.telling import of_campaign, tell
 from campaigns.season import Platoon
 
 MEND = "mend"
@@ -23,24 +22,10 @@ def ask(desk: Campaign, stream: str, platoon: Platoon, faults: Sequence[str], by
     """How many were told: each player once of the same faults. What the faults are stands on their platoon's page, in
     their language, and is in no message."""
     digest = sha256("\n".join(sorted(faults)).encode()).hexdigest()[:16]
+    key, link = f"{MEND}/{stream}/{platoon.key}/{digest}", reverse("platoon", args=[stream, platoon.key])
     with transaction.atomic():
-        return tell([_news(desk, stream, platoon, digest, by, user) for user in accounts_of(platoon.players)])
-
-
-def _news(desk: Campaign, stream: str, platoon: Platoon, digest: str, by: User, user: User) -> News:
-    with override(user.spoken):
-        name = names_of([str(by.pk)], str(user.pk))[str(by.pk)]
-    link = reverse("platoon", args=[stream, platoon.key])
-    return News(
-        key=f"{MEND}/{stream}/{platoon.key}/{digest}/{user.pk}",
-        user=user,
-        kind=MEND,
-        template=MEND,
-        context={"campaign": desk, "platoon": platoon, "person": name, "link": link},
-        stream=stream,
-        link=link,
-        title=desk.name,
-        position=log.head(stream).position,
-        about=platoon.key,
-        club=desk.club,
-    )
+        about: dict[str, Any] = {"person": str(by.pk), "position": log.head(stream).position, "about": platoon.key}
+        told = accounts_of(platoon.players)
+        return tell(
+            [of_campaign(desk, one, MEND, f"{key}/{one.pk}", link, {"platoon": platoon}, **about) for one in told]
+        )

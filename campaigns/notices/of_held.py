@@ -8,11 +8,9 @@ from typing import Any
 from django.urls import reverse
 
 from battles import log
-from battles.own_words import override
-from battles.presenters.people import names_of
 from campaigns.models import HeldRuling, Notice, User
 from campaigns.models.people import accounts_of
-from campaigns.notices.telling import News, tell
+from campaigns.notices.telling import News, of_campaign, tell
 
 ASKED, ANSWERED = "second", "seconded"
 
@@ -37,20 +35,7 @@ def answered(row: HeldRuling) -> None:
 
 
 def _news(row: HeldRuling, user: User, kind: str, person: str, context: dict[str, Any]) -> News:
-    desk, stream = row.campaign, str(row.campaign.pk)
+    stream = str(row.campaign.pk)
     link = page(row) if user.is_staff else reverse("campaign", args=[stream])
-    with override(user.spoken):
-        name = names_of([person], str(user.pk))[person]
-    return News(
-        key=f"{kind}/{row.pk}/{user.pk}",
-        user=user,
-        kind=kind,
-        template=kind,
-        context={"campaign": desk, "person": name, "link": link, **context},
-        stream=stream,
-        link=link,
-        title=desk.name,
-        position=log.head(stream).position,
-        about=str(row.pk),
-        club=desk.club,
-    )
+    about: dict[str, Any] = {"person": person, "position": log.head(stream).position, "about": str(row.pk)}
+    return of_campaign(row.campaign, user, kind, f"{kind}/{row.pk}/{user.pk}", link, context, **about)

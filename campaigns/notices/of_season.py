@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
 
-from battles.own_words import override
-from battles.presenters.people import names_of
 from battles.reports import Ruled
 from campaigns.models import Campaign, Notice, User
 from campaigns.models.people import accounts_of
 from campaigns.notices import of_amendments, of_disputes, of_fixtures, of_platoons
 from campaigns.notices.found import Found
 from campaigns.notices.in_battles import thread_of
-from campaigns.notices.telling import News, tell
+from campaigns.notices.telling import News, of_campaign, tell
 from campaigns.season import Season
 from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.disputes import Disputed
@@ -69,29 +66,20 @@ def send(desk: Campaign, season: Season, found: Iterable[Found]) -> int:
 
 def _news(desk: Campaign, season: Season, one: Found, user: User) -> News:
     campaign = str(desk.pk)
-    context: dict[str, Any] = {"campaign": desk, **one.context}
-    if one.platoon:
-        context["platoon"] = season.platoons[one.platoon]
-    if one.person:
-        with override(user.spoken):
-            context["person"] = names_of([one.person], str(user.pk))[one.person]
     name, *rest = one.page
     page = reverse(name, args=[campaign, *rest])
-    link = one.office if one.office and user.is_staff else page
-    context["link"] = link
-    return News(
-        key=f"campaign/{campaign}/{one.position}/{user.pk}",
-        user=user,
-        kind=one.kind,
+    return of_campaign(
+        desk,
+        user,
+        one.kind,
+        f"campaign/{campaign}/{one.position}/{user.pk}",
+        one.office if one.office and user.is_staff else page,
+        {**one.context, "platoon": season.platoons[one.platoon]} if one.platoon else one.context,
+        one.person,
         template=one.template,
-        context=context,
-        stream=campaign,
-        link=link,
-        title=desk.name,
         position=one.position,
         about=one.fixture or one.platoon,
         thread=thread_of(campaign, one.fixture) if one.fixture else "",
-        club=desk.club,
     )
 
 

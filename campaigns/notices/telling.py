@@ -10,9 +10,11 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from battles.own_words import override
+from battles.presenters.people import names_of
 from battles.written import Written
 from campaigns import mail
-from campaigns.models import Club, Notice, NoticeChoice, NoticeDelivery, User
+from campaigns.models import Campaign, Club, Notice, NoticeChoice, NoticeDelivery, User
 from campaigns.notices import times
 from campaigns.notices.channels import CHANNELS, Channel
 from campaigns.notices.kinds import KINDS, USUAL
@@ -39,6 +41,26 @@ class News(NamedTuple):
     club: Club | None = None
     silent: bool = False
     at: datetime | None = None
+
+
+def of_campaign(
+    desk: Campaign,
+    user: User,
+    kind: str,
+    key: str,
+    link: str,
+    context: Mapping[str, Any],
+    person: str = "",
+    **more: Any,
+) -> News:
+    """News of a campaign, with the path of a page. `person`: whom it names, by their id; its reader is told of them as
+    they may know them."""
+    about = {"campaign": desk, **context, "link": link}
+    if person:
+        with override(user.spoken):
+            about["person"] = names_of([person], str(user.pk))[person]
+    said = {"template": kind, "stream": str(desk.pk), "title": desk.name, "club": desk.club, **more}
+    return News(key=key, user=user, kind=kind, context=about, link=link, **said)
 
 
 def tell(news: Iterable[News]) -> int:
