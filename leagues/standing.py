@@ -11,15 +11,14 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from battles import folded, log, mended
+from battles import folded, log
 from battles.reports import Ruled
-from campaigns.presenters.as_it_stood import When, without_later
+from campaigns.presenters.as_it_stood import When, at_moment
 from campaigns.presenters.live_facts import counting, live_facts
 from leagues import handler
 from leagues.league import League
 from leagues.league.decider import LEAGUES
 from leagues.league.kept_events import Founded
-from rules.stream.hindsight import known_since, state_after
 
 MOST = 4  # leagues of one process
 
@@ -43,7 +42,8 @@ def standing(stream: str, when: When | None = None, rows: Sequence[log.Row] | No
     """The league from its log, at a moment; only one that stands now is kept. `log.NoSuchStream` if none. `rows`: of
     the whole log, where they have been read. One query; two where what was kept is no use any more."""
     if when is not None:
-        return _corrected(stream, when.at, rows) if when.corrected else _folded(stream, when.at, rows)
+        league, told, read, live, facts = at_moment(LEAGUES, handler.replay, stream, when, rows)
+        return Standing(league, told, read, facts, live)
     now = folded.load(LEAGUES, stream)
     if now is None or now.rows[0].type != Founded.__name__:
         raise log.NoSuchStream(stream)
@@ -65,19 +65,3 @@ def _drop() -> None:
 
 
 folded.beside.append(_drop)
-
-
-def _folded(stream: str, until: int, read: Sequence[log.Row] | None = None) -> Standing:
-    league, told, rows = handler.replay(stream, until, read)
-    return Standing(league, told, rows, live_facts(told, rows), counting(told))
-
-
-def _corrected(stream: str, at: int, read: Sequence[log.Row] | None) -> Standing:
-    """As it is known now that it stood after a row."""
-    _now, told, rows = handler.replay(stream, None, read)
-    line = known_since(mended.history_of(LEAGUES, told, rows), at)
-    there = {row.position for row in line}
-    facts = tuple(one for one in live_facts(told, rows) if one[0].position in there)
-    count, last = [told[row.position - 1] for row in line], max(there)
-    league = state_after(mended.history_of(LEAGUES, told, rows), line)
-    return Standing(league, without_later(told[:last]), rows[:last], facts, count)

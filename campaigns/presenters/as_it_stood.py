@@ -4,7 +4,7 @@ folded from the log up to there. Whoever shows one shows the other."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Q
@@ -49,22 +49,24 @@ class Told(NamedTuple):
 def told_at(stream: str, when: When | None, rows: Sequence[Row] | None = None) -> Told:
     """The season at a moment, now for None. `rows`: all of the log's, where they have been read; `NoSuchStream` if
     there is none. Folded for whoever asks: they may change it."""
+    return Told(*at_moment(SEASONS, handler.replay, stream, when, rows))
+
+
+def at_moment(
+    decider: Any, replay: Callable[..., Any], stream: str, when: When | None, rows: Sequence[Row] | None
+) -> tuple[Any, Sequence[Ruled], Sequence[Row], Sequence[Ruled], tuple[tuple[Ruled, Row], ...]]:
+    """A stream of another kind at a moment: its state, and the rest as in `Told`."""
     if when is None or not when.corrected:
-        season, told, read = handler.replay(stream, when.at if when else None, rows)
-        return Told(season, told, read, counting(told), live_facts(told, read))
-    _now, told, read = handler.replay(stream, None, rows)
-    line = known_since(mended.history_of(SEASONS, told, read), when.at)
+        state, told, read = replay(stream, when.at if when else None, rows)
+        return state, told, read, counting(told), live_facts(told, read)
+    _now, told, read = replay(stream, None, rows)
+    line = known_since(mended.history_of(decider, told, read), when.at)
     there = {row.position for row in line}
     facts = tuple(one for one in live_facts(told, read) if one[0].position in there)
     count, last = [told[row.position - 1] for row in line], max(there)
-    season = state_after(mended.history_of(SEASONS, told, read), line)
-    return Told(season, without_later(told[:last]), read[:last], count, facts)
-
-
-def without_later(told: Sequence[Ruled]) -> list[Ruled]:
-    """The same without what takes them back later on."""
-    last = len(told)
-    return [one if one.struck <= last else replace(one, struck=0) for one in told]
+    state = state_after(mended.history_of(decider, told, read), line)
+    without_later = [one if one.struck <= last else replace(one, struck=0) for one in told[:last]]
+    return state, without_later, read[:last], count, facts
 
 
 class AsItStands:
