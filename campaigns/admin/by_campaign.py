@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest
 
+from battles.not_found import uuid_in
 from campaigns import waiting_list
 from campaigns.models import CampaignSheet, User
 
@@ -24,13 +24,6 @@ class NewestCampaigns(admin.RelatedFieldListFilter):
         ruled = waiting_list.ruled_over(CampaignSheet, request.user)
         keys = list(ruled.order_by("-moved_at", "stream").values_list("pk", flat=True)[:MOST])
         has_rows = Exists(model_admin.model._default_manager.filter(**{self.field_path: OuterRef("pk")}))
-        chosen = _as_id(request.GET.get(str(self.lookup_kwarg), ""))
+        chosen = uuid_in(request.GET.get(str(self.lookup_kwarg), ""))
         found = ruled.filter(has_rows, Q(pk__in=keys) | Q(pk=chosen))
         return [(sheet.pk, str(sheet)) for sheet in found]
-
-
-def _as_id(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from battles import log
 from battles.models import LogLine, Sheet
+from battles.not_found import uuid_in
 from campaigns.admin.hidden_points import data_of
 from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
@@ -70,7 +71,7 @@ class StreamFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
         if not self.value():
             return rows
-        stream = as_id(self.value() or "")
+        stream = uuid_in((self.value() or "").strip())
         return rows.filter(stream=stream) if stream else rows.none()
 
 
@@ -81,7 +82,7 @@ class CountsFilter(admin.SimpleListFilter):
     parameter_name = "counts"
 
     def __init__(self, request: HttpRequest, *args: Any) -> None:
-        self.stream = as_id(request.GET.get("stream") or request.GET.get("q") or "")
+        self.stream = uuid_in((request.GET.get("stream") or request.GET.get("q") or "").strip())
         super().__init__(request, *args)
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
@@ -122,7 +123,7 @@ class StruckList(NamedList):
         off = struck({row.stream for row in self.result_list})
         for row in self.result_list:
             row.struck = 0 if row.type in SAID else off.get(row.stream, {}).get(row.position, 0)
-        stream = as_id(request.GET.get("stream") or request.GET.get("q") or "")
+        stream = uuid_in((request.GET.get("stream") or request.GET.get("q") or "").strip())
         positions = [row.position for row in self.result_list]
         why = reasons(stream, min(positions) - 1, max(positions)) if stream and positions else {}
         for row in self.result_list:
@@ -164,13 +165,13 @@ class LogLineAdmin(Shown):
     def get_search_results(self, request: HttpRequest, rows: QuerySet[Any], search: str) -> tuple[QuerySet[Any], bool]:
         if not search:
             return rows, False
-        stream = as_id(search)
+        stream = uuid_in(search.strip())
         return (rows.filter(stream=stream) if stream else rows.none()), False
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> LogLine | None:
         """Find the row by stream and position, which the log is indexed by. The key of the view is made of them."""
         stream, _colon, position = object_id.partition(":")
-        if not ((id := as_id(stream)) and position.isdecimal() and len(position) < 10):
+        if not ((id := uuid_in(stream.strip())) and position.isdecimal() and len(position) < 10):
             return None
         row: LogLine | None = self.get_queryset(request).filter(stream=id, position=int(position)).first()
         if row is not None:
@@ -201,10 +202,3 @@ class LogLineAdmin(Shown):
     @admin.display(description=_("by"))
     def who(self, row: LogLine) -> str:
         return named(row, "by")
-
-
-def as_id(text: str) -> UUID | None:
-    try:
-        return UUID(text.strip())
-    except ValueError:
-        return None

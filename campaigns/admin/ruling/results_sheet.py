@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any
-from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
+from uuid import NAMESPACE_URL, uuid4, uuid5
 
 import msgspec
 from django.contrib import messages
@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from battles.not_found import uuid_in
 from battles.presenters.people import own_names_of
 from battles.reports import Conflict, Report
 from battles.sentences import with_remedy, words
@@ -127,14 +128,7 @@ def _sent(request: HttpRequest, season: Season, number: int) -> Sent:
     reason = data.get("reason", usual).strip()
     text = data.get("lines", "")[:LONGEST]
     found = pasted_results.read(text, entries(season, number)) if text.strip() else pasted_results.Pasted({})
-    return Sent(said | found.said, reason, _id(data.get("id", "")), found.faults, found.left)
-
-
-def _id(said: str) -> str:
-    try:
-        return str(UUID(said))
-    except ValueError:
-        return str(uuid4())
+    return Sent(said | found.said, reason, str(uuid_in(data.get("id", "")) or uuid4()), found.faults, found.left)
 
 
 def fixtures(season: Season, number: int) -> list[Fixture]:
