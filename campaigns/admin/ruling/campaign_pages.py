@@ -4,6 +4,7 @@ change, and its log, which can be searched. Rulings are reported where they are 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,13 +14,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from battles.presenters.people import own_names_of
 from battles.sentences import option_in_words
 from campaigns.admin.office import OfClubs
-from campaigns.admin.ruling import ask_to_mend, views
-from campaigns.admin.ruling.acts import FORMS, Acts, is_there
+from campaigns.admin.ruling import views
+from campaigns.admin.ruling.acts import FORMS, Acts
 from campaigns.admin.ruling.platoon_fixes import fixes
+from campaigns.models import Campaign, User
+from campaigns.notices import of_faults
 from campaigns.pages.platoon_faults import Stood, faults
 from campaigns.presenters import story
 from campaigns.season import Platoon, Season
@@ -38,37 +42,19 @@ Links = list[tuple[str, Any, str]]
 def address(stream: Any, page: str, act: str = "", about: str = "", only: str = "", fix: str = "") -> str:
     """Of one of these pages, with the form of a ruling opened in it."""
     said = {"act": act, "about": about, "only": only, views.FIX: fix}
-    query = {key: value for key, value in said.items() if value}
+    query = {key: value for key, value in said.items() if value} if act else {}
     anchor = f"#f-{about or only}" if about or only else ""
     return reverse(f"admin:campaigns_campaignsheet_{page}", args=[stream], query=query) + anchor
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """What the address asks to open, and what shows it; `away`: the answer, where it was done or is not here."""
-
-    about: str = ""
-    only: str = ""
-    context: dict[str, Any] = {}
-    away: HttpResponse | None = None
+def opened(request: HttpRequest, at: views.Here, page: str, allowed: Callable[[str], bool]) -> views.Opened:
+    only = request.GET.get("only", "")
+    return views.opened(request, at, partial(address, at.over.stream, page, only=only), allowed, only)
 
 
-def opened(request: HttpRequest, at: views.Here, page: str, allowed: Callable[[str], bool]) -> Opened:
-    act, about, only = (request.GET.get(one, "") for one in ("act", "about", "only"))
-    if not act:
-        return Opened()
-    if not (act in FORMS and allowed(act) and is_there(at.over.season, act, about)):
-        raise Http404
-    context, judged = views.act_of(request, at, act, about, only)
-    if judged.done:
-        messages.success(request, _("Done."))
-        return Opened(away=redirect(address(at.over.stream, page) + (f"#f-{about or only}" if about or only else "")))
-    if judged.elsewhere:
-        return Opened(away=redirect(judged.elsewhere))
-    context |= {"called": context["title"], "action": address(at.over.stream, page, act, about, only)}
-    return Opened(about, only, context)
-
-
-def _shown(request: HttpRequest, at: views.Here, page: str, found: Opened, context: dict[str, Any]) -> HttpResponse:
+def _shown(
+    request: HttpRequest, at: views.Here, page: str, found: views.Opened, context: dict[str, Any]
+) -> HttpResponse:
     mine = {
         **found.context,
         **context,
@@ -102,7 +88,7 @@ def platoons(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
     """Those with faults first, then by their places. POST of `ask` asks the players of that platoon to mend it."""
     at = views.here(office, request, stream)
     if request.method == "POST" and (key := request.POST.get("ask")):
-        return ask_to_mend.ask(office, request, at, key, address(at.over.stream, "platoons"))
+        return _ask_to_mend(office, request, at, key)
     found = opened(request, at, "platoons", lambda act: FORMS[act].about == "platoon")
     if found.away is not None:
         return found.away
@@ -119,12 +105,31 @@ def platoons(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
     return _shown(request, at, "platoons", found, context)
 
 
+def _ask_to_mend(office: OfClubs, request: HttpRequest, at: views.Here, key: str) -> HttpResponse:
+    """Asks its players to mend its faults, once for the same ones. The office's record says who asked. 404 for a
+    platoon there is not."""
+    season, user = at.over.season, request.user
+    platoon = season.platoons.get(key)
+    if platoon is None or not isinstance(user, User):
+        raise Http404
+    known = [f"{one.text} {one.remedy}" for one in faults(season, platoon, at.who.id)]
+    if not known or platoon.dropped:
+        messages.warning(request, _("It has no fault."))
+    elif n := of_faults.ask(Campaign.objects.get(stream=at.over.stream), at.over.stream, platoon, known, user):
+        told = ngettext("%(n)d player was asked to mend it.", "%(n)d players were asked to mend it.", n) % {"n": n}
+        office.log_change(request, at.sheet, f"{platoon.name or key}: {told}")
+        messages.success(request, told)
+    else:
+        messages.info(request, _("They were asked before, and the faults are the same."))
+    return redirect(address(at.over.stream, "platoons", about=key))
+
+
 def _faulty(season: Season, key: str, reader: str) -> bool:
     found = season.platoons[key]
     return not found.dropped and bool(faults(season, found, reader))
 
 
-def _platoons(at: views.Here, places: Sequence[Any], found: Opened) -> Iterator[PlatoonRow]:
+def _platoons(at: views.Here, places: Sequence[Any], found: views.Opened) -> Iterator[PlatoonRow]:
     season, acts = at.over.season, Acts(at.over.season, at.who)
     people = own_names_of({player for place in places for player in season.platoons[place.platoon].players})
     for place in places:
@@ -187,7 +192,7 @@ def season(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
     return _shown(request, at, "season", found, context)
 
 
-def _rules(at: views.Here, found: Opened, may: bool) -> Iterator[tuple[str, list[Rule]]]:
+def _rules(at: views.Here, found: views.Opened, may: bool) -> Iterator[tuple[str, list[Rule]]]:
     season = at.over.season
     now, on_map = season.settings(season.turn), season.opened.theatre is not None
 
@@ -251,4 +256,4 @@ def log(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
         "searched": SEARCHED if q and len(facts) > SEARCHED else 0,
         "rows": reverse("admin:battles_logline_changelist", query={"stream": stream}),
     }
-    return _shown(request, at, "log", Opened(), context)
+    return _shown(request, at, "log", views.Opened(), context)

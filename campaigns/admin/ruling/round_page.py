@@ -4,6 +4,7 @@ each without leaving it."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from battles.presenters.people import own_names_of
 from campaigns import models
 from campaigns.admin.office import OfClubs
 from campaigns.admin.ruling import results_sheet, roll_call, views
-from campaigns.admin.ruling.acts import FORMS, Acts, is_there
+from campaigns.admin.ruling.acts import FORMS, Acts
 from campaigns.clerk import rounds as clerk
 from campaigns.pages.rounds import Meeting, meetings, numbers, summary_of
 from campaigns.season import Fixture, Season
@@ -82,21 +83,13 @@ def page(office: OfClubs, request: HttpRequest, stream: str, number: int) -> Htt
         if not roll_call.mark(request, at):
             messages.warning(request, _("That platoon is not in the campaign any more."))
         return redirect(f"{address(at.over.stream, number)}?{views.THERE}=1#{views.THERE}")
-    act, about = request.GET.get("act", ""), request.GET.get("about", "")
-    opened: dict[str, Any] = {}
-    if act:
-        if not is_there(season, act, about):
-            raise Http404
-        opened, judged = views.act_of(request, at, act, about)
-        if judged.done:
-            messages.success(request, _("Done."))
-            if act == "open-round":
-                return redirect("admin:campaigns_campaignsheet_round", stream)
-            return redirect(address(stream, number, about=about))
-        if judged.elsewhere:
-            return redirect(judged.elsewhere)
-    status = int(opened.get("status", 200))
-    return views.page(request, at, "admin/ruling/round.html", _context(request, at, number, opened), status)
+    found = views.opened(request, at, partial(address, stream, number))
+    if found.done and request.GET.get("act") == "open-round":
+        return redirect("admin:campaigns_campaignsheet_round", stream)
+    if found.away is not None:
+        return found.away
+    status = int(found.context.get("status", 200))
+    return views.page(request, at, "admin/ruling/round.html", _context(request, at, number, found.context), status)
 
 
 def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str, Any]) -> dict[str, Any]:
@@ -110,7 +103,10 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
     latest = number == max((one.number for one in season.rounds), default=0)
     of_round = [one for one in acts.of("") if one in OF_THE_ROUND] if latest else []
     opens = _opens_next(season, stream, number, of_round)
+    takes_results = any(not results_sheet.left(one) for one in results_sheet.fixtures(season, number))
     return {
+        "called": "",
+        "action": "",
         **opened,
         "title": _("Round %(n)s") % {"n": number} if number else _("Before the first round"),
         "number": number,
@@ -124,14 +120,12 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
         "calling": views.THERE in request.GET,
         "of_round": [(one, FORMS[one].title, address(stream, number, one)) for one in of_round],
         "reminding": _reminding(season) if now else None,
-        "results": results_sheet.address(stream, number) if _takes_results(season, number) else "",
+        "results": results_sheet.address(stream, number) if takes_results else "",
         "enlisted": [one.name for one in season.platoons.values() if not one.dropped] if not season.rounds else None,
         "invite": _invite(stream) if not season.rounds else "",
         "tab": "round",
         "opened": opened.get("act", ""),
         "act": "round",
-        "called": opened.get("title", ""),
-        "action": address(stream, number, opened["act"], opened["key"]) if opened else "",
         "here": address(stream, number),
     }
 
@@ -148,10 +142,6 @@ def _invite(stream: str) -> str:
     return reverse(
         "admin:campaigns_club_people", args=[models.Campaign.objects.values_list("club").get(stream=stream)[0]]
     )
-
-
-def _takes_results(season: Season, number: int) -> bool:
-    return any(not results_sheet.left(one) for one in results_sheet.fixtures(season, number))
 
 
 # -- its fixtures ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ the form shows a new preview instead. A form counts once, however often it is se
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -225,6 +225,40 @@ def act_of(request: HttpRequest, at: Here, act: str, subject: str, only: str = "
         "status": 422 if form.is_bound and form.errors else 409 if judged.stale else 200,
         "winners": _winners(at, subject) if act == "adjudicate" else (),
     }, judged
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """The form of a ruling that the address of a page asks to open in it, and what shows it. `away`: the answer, where
+    the ruling is `done` or is not here."""
+
+    about: str = ""
+    only: str = ""
+    context: dict[str, Any] = {}
+    away: HttpResponse | None = None
+    done: bool = False
+
+
+def opened(
+    request: HttpRequest,
+    at: Here,
+    address: Callable[..., str],
+    allowed: Callable[[str], bool] = lambda act: True,
+    only: str = "",
+) -> Opened:
+    """`address`: of the page, with the form of an `act` `about` something in it; `allowed`: the acts that it shows."""
+    act, about = request.GET.get("act", ""), request.GET.get("about", "")
+    if not act:
+        return Opened()
+    if not (is_there(at.over.season, act, about) and allowed(act)):
+        raise Http404
+    context, judged = act_of(request, at, act, about, only)
+    if judged.done:
+        messages.success(request, _("Done."))
+        return Opened(away=redirect(address(about=about)), done=True)
+    if judged.elsewhere:
+        return Opened(away=redirect(judged.elsewhere))
+    context |= {"called": context["title"], "action": address(act=act, about=about)}
+    return Opened(about, only, context)
 
 
 def shown(at: Here, form: ChoiceForm, judged: Judged, id_: str) -> dict[str, Any]:
