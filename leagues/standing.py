@@ -18,7 +18,7 @@ from campaigns.presenters.live_facts import counting, live_facts
 from leagues import handler
 from leagues.league import League
 from leagues.league.decider import LEAGUES
-from leagues.league.kept_events import Founded
+from leagues.league.state import Founded
 
 MOST = 4  # leagues of one process
 

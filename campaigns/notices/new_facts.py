@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 
 from battles import log
-from battles.reports import Answer, Receipt, Ruled
+from battles.reports import Receipt, Ruled
 from campaigns.season.decider import FACTS
 from campaigns.season.musters import BattleMustered
 from rules.contract import Event
@@ -19,14 +19,10 @@ New = tuple[str, Ruled]  # a fact with the id of its report
 def new_facts(campaign: str, receipt: Receipt, before: int) -> list[New]:
     """The facts after position `before` that no row up to there has told already."""
     found = [(answer.id, fact) for answer in receipt.answers for fact in answer.events if fact.position > before]
-    if not any(map(_mends, receipt.answers)):
+    if not any(isinstance(fact.event, Revised) for answer in receipt.answers for fact in answer.events):
         return found
     known, mustered = _told(log.read(campaign, until=before))
     return [one for one in found if not _is_known(one[1].event, known, mustered)]
-
-
-def _mends(answer: Answer) -> bool:
-    return any(isinstance(fact.event, Revised) for fact in answer.events)
 
 
 def _told(rows: list[log.Row]) -> tuple[set[tuple[str, str]], set[str]]:

@@ -10,7 +10,7 @@ from django.utils.functional import lazy
 from battles import command_handler, log
 from battles.reports import Ruled
 from battles.sentences import words
-from campaigns.notices.found import Found
+from campaigns.notices.telling import Found
 from campaigns.season import Season
 from campaigns.season.amendments import changes
 from campaigns.season.decider import SEASONS

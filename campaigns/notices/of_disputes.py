@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from battles.reports import Ruled
 from campaigns.models import Campaign, Notice
-from campaigns.notices.found import Found
+from campaigns.notices.telling import Found
 from campaigns.officers import who_rules
 from campaigns.season import Fixture, Season, names
 from campaigns.season.disputes import Disputed

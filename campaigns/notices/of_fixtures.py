@@ -7,7 +7,7 @@ from typing import Any
 
 from battles.reports import Ruled
 from campaigns.models import Notice
-from campaigns.notices.found import Found
+from campaigns.notices.telling import Found
 from campaigns.season import Fixture, Season, names
 from campaigns.season.appointments import DateAgreed, DateCancelled, DateSet
 from campaigns.season.challenges.answers import ChallengeAccepted

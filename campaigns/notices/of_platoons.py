@@ -7,7 +7,7 @@ from typing import Any
 
 from battles.reports import Ruled
 from campaigns.models import Standing
-from campaigns.notices.found import Found
+from campaigns.notices.telling import Found
 from campaigns.season import Season, names
 from campaigns.season.cases import PlatoonCaseTaken
 from campaigns.season.challenges.answers import ChallengeRefused

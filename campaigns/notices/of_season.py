@@ -11,9 +11,8 @@ from battles.reports import Ruled
 from campaigns.models import Campaign, Notice, User
 from campaigns.models.people import accounts_of
 from campaigns.notices import of_amendments, of_disputes, of_fixtures, of_platoons
-from campaigns.notices.found import Found
 from campaigns.notices.in_battles import thread_of
-from campaigns.notices.telling import News, of_campaign, tell
+from campaigns.notices.telling import Found, News, of_campaign, tell
 from campaigns.season import Season
 from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.disputes import Disputed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -43,6 +43,25 @@ class News(NamedTuple):
     at: datetime | None = None
 
 
+class Found(NamedTuple):
+    """News as it is found in a season, before anybody's address is known. `position`: the row it is about; `people`:
+    who is told, by their ids in the log. `platoon` is the readers' own, "" where it is not about one, and `fixture` the
+    one that is talked of. `page`: the name of the page that it leads to, and what else than the campaign is in its
+    address; `office`: the address of the page in the office, for readers who may enter it. `person`: somebody it names,
+    whom every reader is told of as they may know them."""
+
+    position: int
+    kind: str
+    template: str
+    people: Collection[str]
+    context: Mapping[str, Any]
+    platoon: str = ""
+    fixture: str = ""
+    page: tuple[str, ...] = ("campaign",)
+    office: str = ""
+    person: str = ""
+
+
 def of_campaign(
     desk: Campaign,
     user: User,
@@ -71,14 +90,11 @@ def tell(news: Iterable[News]) -> int:
         return 0
     known = dict(Notice.objects.filter(key__in=wanted).values_list("key", "position"))
     new = [_written(one) for one in wanted.values() if one.key not in known]
-    again = [one for one in wanted.values() if one.key in known and _is_told_again(one, known[one.key])]
+    there = [one for one in wanted.values() if one.key in known]
+    again = [one for one in there if KINDS[one.kind].stands and one.position > known[one.key]]
     told = [*Notice.objects.bulk_create(new), *(_anew(one) for one in again)]
     deliver([one for one in told if not one.silent], {one.user.pk: one.user for one in wanted.values()})
     return len(told)
-
-
-def _is_told_again(one: News, position: int) -> bool:
-    return KINDS[one.kind].stands and one.position > position
 
 
 def _anew(one: News) -> Notice:

@@ -31,7 +31,7 @@ def report_of(season: Season, settled: ReportBattle, history: Callable[[], Seaso
       and digest.
     - Counted otherwise: a `Correct` of the report by which the season came to the outcome that counts, so that the new
       one stands in its place and later reports are decided again. Leaguer rolls for questions nobody has asked before;
-      what cannot be told again is left as `settling.defaults` says.
+      what cannot be told again is left as `settling.rest` says.
 
     `history`: of the same season; it is asked for only where a correction has to find its place. Where the season has
     not mustered the battle the report itself comes out, and is refused when it is told.
@@ -45,15 +45,13 @@ def report_of(season: Season, settled: ReportBattle, history: Callable[[], Seaso
     first = first_report_of(history(), settled.battle)
     if first is None:  # an organiser has declared it, say
         return settled
-    settle, rest = settling.defaults(season)
     return Correct(
         position=first.position,
         how="change",
         type=ReportBattle.__name__,
         data=msgspec.to_builtins(settled),
         reason=SETTLED_ANEW,
-        settle=dict(settle),
-        rest=rest,
+        rest=settling.rest(season),
         roll=True,
     )
 

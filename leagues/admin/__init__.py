@@ -9,17 +9,16 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin import evening
+from campaigns.admin.evening import Beside
 from campaigns.admin.office import Edited, Shown, named
 from campaigns.models import User
-from leagues.admin import on_front_page
 from leagues.models import League, LeagueCampaign, LeaguePlayer, LeagueSheet, LeagueTeam
 
-evening.BESIDE.append((_("Leagues"), on_front_page.leagues))
-
+MOST = 12  # on the front page
 LISTED = ("about", "colour", "visibility")
 OF_LEAGUE = ("league", admin.RelatedOnlyFieldListFilter)
 
@@ -110,3 +109,26 @@ class LeagueTeamAdmin(OfLeague):
     @admin.display(description=_("captain"))
     def led_by(self, row: LeagueTeam) -> str:
         return named(row, "captain") if row.captain else "–"
+
+
+def on_front_page(user: User) -> list[Beside]:
+    """Those of the clubs that a user organises, or the newest of all for a superuser, the last moved first. Two
+    queries at most, whatever they hold."""
+    mine = League.objects.filter(stream__isnull=False)
+    if not user.is_superuser:
+        mine = mine.filter(club__in=list(user.organises.all()))
+    slugs = dict(mine.values_list("stream", "slug"))
+    sheets = LeagueSheet.objects.filter(pk__in=list(slugs)).order_by("-moved_at", "stream")[:MOST] if slugs else ()
+    return [Beside(one.name, _stands(one), reverse("league-manage", args=[slugs[one.pk]])) for one in sheets]
+
+
+def _stands(sheet: LeagueSheet) -> str:
+    said = [gettext("Season %(n)s") % {"n": sheet.season}] if sheet.season else [gettext("before its first season")]
+    said.append(ngettext("%(n)d player", "%(n)d players", sheet.players) % {"n": sheet.players})
+    if sheet.unsettled:
+        told = ngettext("%(n)d report to settle", "%(n)d reports to settle", sheet.unsettled)
+        said.append(told % {"n": sheet.unsettled})
+    return " · ".join(said)
+
+
+evening.BESIDE.append((_("Leagues"), on_front_page))

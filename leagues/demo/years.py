@@ -20,11 +20,12 @@ from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
 from leagues import clerk, handler
-from leagues.demo import teams
 from leagues.league.honours import ComposeHonour
 from leagues.league.players import SetProfile
 from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.seasons import AddCampaign
+from leagues.league.team_players import TakeIn
+from leagues.league.teams import FormTeam, NameCaptain
 from leagues.league.values import Division, Terms
 from leagues.models import League
 from rules.contract import Command
@@ -69,6 +70,12 @@ SECOND: dict[str, tuple[str, ...]] = {
     "landwehr": ("Bussard", "Falke", "Habicht"),
     "lancers": ("Morava", "Odra", "Dyje"),
 }
+# The teams were formed as the first season ended, and count from that on.
+# Short name: name, colour, and who is in it, the captain first.
+TEAMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "iron-wedge": ("Iron Wedge", "#1d4ed8", ("carol", "dave", "fiona")),
+    "night-shift": ("Night Shift", "#b45309", ("bob", "jana", "hugo")),
+}
 
 
 def play(stage: Stage) -> None:
@@ -81,7 +88,7 @@ def play(stage: Stage) -> None:
     handler.found_new(desk, TERMS, DIVISIONS, stage.who("alice"), VIA)
     _spring(campaign, stage)
     _spring_of_the_second(campaign, stage)
-    teams.form(stage, _says)
+    _teams(stage)
     _profiles(stage)
     peace = ComposeHonour(honour="peace", name="Peacemaker", metric="drawn", reason="A draw is no small thing.")
     _says(stage, "alice", "peace", peace)
@@ -95,6 +102,17 @@ def _says(stage: Stage, name: str, what: str, command: Command) -> None:
     """Report to the league. `what` is the report's name, which is unique in it."""
     report = Report(str(uuid5(LEAGUE, what)), type(command).__name__, codec.encode(command))
     handler.execute(str(LEAGUE), [report], stage.who(name), VIA)
+
+
+def _teams(stage: Stage) -> None:
+    """Alice forms them; each captain is one of the players."""
+    for key, (name, colour, players) in TEAMS.items():
+        _says(stage, "alice", f"team {key}", FormTeam(team=key, name=name, colour=colour))
+        for player in players:
+            taken = TakeIn(team=key, player=str(stage.people[player].pk), season=1)
+            _says(stage, "alice", f"team {key} {player}", taken)
+        leads = NameCaptain(team=key, captain=str(stage.people[players[0]].pk), reason="Chosen by the others.")
+        _says(stage, "alice", f"captain {key}", leads)
 
 
 def _profiles(stage: Stage) -> None:

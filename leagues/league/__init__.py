@@ -28,7 +28,6 @@ from leagues.league.deeds import ReportDeeds
 from leagues.league.divisions import MovePlayer, SetDivisions
 from leagues.league.history import ImportSeason
 from leagues.league.honours import AwardHonours, ComposeHonour, DropHonour
-from leagues.league.kept_events import Founded
 from leagues.league.officers import AppointOfficer, DismissOfficer
 from leagues.league.opening import Found, Rename, SetTerms
 from leagues.league.players import SetProfile
@@ -36,6 +35,7 @@ from leagues.league.refusals import no
 from leagues.league.results import ReportResults
 from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.seasons import AddCampaign
+from leagues.league.state import Founded
 from leagues.league.state import League as League
 from leagues.league.state import start as start
 from leagues.league.team_players import LeaveTeam, LetGo, TakeIn

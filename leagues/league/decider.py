@@ -8,10 +8,9 @@ from leagues import league as leagues
 from leagues.league import COMMANDS, EVENTS, MENDS, UPCASTERS, rating_models
 from leagues.league.divisions import division_called
 from leagues.league.honours import called as honour_called
-from leagues.league.kept_events import Founded
 from leagues.league.mending import MENDING
 from leagues.league.refusals import no
-from leagues.league.state import League, LeagueSeason
+from leagues.league.state import Founded, League, LeagueSeason
 from leagues.league.team_players import team_called, team_of
 from leagues.league.values import OVERALL
 from rules.contract import Choice, Command, Dice, Event, Message, pgettext, say

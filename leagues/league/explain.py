@@ -22,12 +22,11 @@ from leagues.league.divisions import PlayerMoved, division_called
 from leagues.league.grounds import Ground, grounds_of
 from leagues.league.history import SeasonImported
 from leagues.league.honours import HOUSE, HonoursAwarded, called
-from leagues.league.kept_events import Founded
 from leagues.league.metrics import METRICS, Span
 from leagues.league.ratings import Rated
 from leagues.league.results import ResultsReported
 from leagues.league.season_end import LeagueSeasonClosed
-from leagues.league.state import League, LeagueCampaign, start
+from leagues.league.state import Founded, League, LeagueCampaign, start
 from leagues.league.values import OVERALL, Composed, Game, Honour, Place, Result
 from rules.contract import Event, Message, Refused, say
 from rules.contract import gettext_noop as _

@@ -11,10 +11,9 @@ from campaigns.season.offers import option_field
 from leagues.league import terms
 from leagues.league.chapters import WHY, Chapter, choice
 from leagues.league.divisions import check_divisions
-from leagues.league.kept_events import Founded
 from leagues.league.ratings import rated_anew
 from leagues.league.refusals import no, organiser
-from leagues.league.state import League
+from leagues.league.state import Founded, League
 from leagues.league.values import Division, Id, Terms
 from rules.bounds import Name
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say

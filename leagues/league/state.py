@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from leagues.league.kept_events import Founded
 from leagues.league.values import (
     Composed,
     Deed,
@@ -20,10 +19,22 @@ from leagues.league.values import (
     Terms,
     Title,
 )
-from rules.contract import Piece
+from rules.contract import Event, Piece
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
 from rules.stream.revision.state import StreamState
+
+
+class Founded(Event, frozen=True, kw_only=True):
+    """A league begins; the State keeps this as it is. `terms` are complete: whoever adds a term later leaves it out
+    here."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("name",)
+
+    name: str
+    club: str
+    terms: Terms
+    divisions: tuple[Division, ...]
 
 
 class Player(Piece):

@@ -284,7 +284,7 @@ def test_nothing_is_paid_later_or_fought_again_once_the_season_is_over() -> None
 
 def test_the_terms_say_what_becomes_of_it() -> None:
     told = overspent(spent_unearned="later")
-    assert settling.defaults(told.state).rest == "terms"
+    assert settling.rest(told.state) == "terms"
     settle(told, "terms")
     assert (told.state.items, told.state.platoons["bears"].owed) == ((), 20)
 
@@ -294,7 +294,7 @@ def test_a_correction_goes_by_the_terms_and_leaves_what_they_ask_about() -> None
     told.tell(buy(), BOB)
     told.round(("bears", "cats"))
     told.muster("r1-1")
-    told.strike("Buy", rest=settling.defaults(told.state).rest)
+    told.strike("Buy", rest=settling.rest(told.state))
     assert told.state.items == ()
     assert told.state.fixtures["r1-1"].again == 1
 

@@ -7,10 +7,10 @@ from typing import Any
 from leagues import league as leagues
 from leagues.league import League
 from leagues.league.decider import LEAGUES
-from leagues.league.kept_events import Founded
 from leagues.league.opening import Found
 from leagues.league.results import ReportResults
 from leagues.league.seasons import AddCampaign
+from leagues.league.state import Founded
 from leagues.league.values import CampaignFacts, Division, Game, Place, Result, Side
 from rules.adjudicate import CLERK
 from rules.contract import Command, Event

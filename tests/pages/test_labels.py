@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from campaigns import handler
-from campaigns.admin.desk.addresses import opening_url
+from campaigns.admin.desk.steps import opening_url
 from campaigns.admin.ruling.views import rule_url
 from campaigns.season.terms import house_rules
 from rules.adjudicate import Who

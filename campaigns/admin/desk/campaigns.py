@@ -17,8 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns import handler
 from campaigns.admin import house_units
 from campaigns.admin.desk import clone, forget, map, rehearsal, sheets_of_units
-from campaigns.admin.desk.addresses import next_url, step_url
-from campaigns.admin.desk.steps import STEPS, form_of, groups, step_of, system_of
+from campaigns.admin.desk.steps import STEPS, form_of, groups, next_url, step_of, step_url, system_of
 from campaigns.admin.office import Edited, in_office
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User

@@ -11,9 +11,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.admin.desk.addresses import step_url
 from campaigns.admin.desk.request_context import desk_of, page
-from campaigns.admin.desk.steps import START
+from campaigns.admin.desk.steps import START, step_url
 from campaigns.admin.office import OfClubs
 from campaigns.next_season import clone as clone_campaign
 

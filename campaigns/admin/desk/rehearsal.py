@@ -17,10 +17,9 @@ import rules
 from battles.sentences import option_in_words
 from campaigns import campaign_opening, first_run, handler
 from campaigns.admin import house_units
-from campaigns.admin.desk.addresses import opening_url, step_url
 from campaigns.admin.desk.map import drawn
 from campaigns.admin.desk.request_context import desk_of, page
-from campaigns.admin.desk.steps import STEPS, in_words, place_of
+from campaigns.admin.desk.steps import STEPS, in_words, opening_url, place_of, step_url
 from campaigns.admin.office import OfClubs, referee
 from campaigns.models import Campaign, User
 from campaigns.season.amendments import SCORES

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -206,3 +207,17 @@ def place_of(fault: Refused) -> Step:
 
 def in_words(fault: Refused) -> str:
     return gettext("%(told)s (%(rule)s)") % {"told": with_remedy(fault.text, fault.remedy), "rule": fault.rule}
+
+
+def step_url(campaign: Campaign, step: Step) -> str:
+    return f"{reverse('admin:campaigns_campaign_change', args=[campaign.pk])}?step={step.key}"
+
+
+def next_url(campaign: Campaign, step: Step) -> str:
+    """The address of the next step; after the last, of the preview before opening."""
+    following = after(step)
+    return step_url(campaign, following) if following else opening_url(campaign)
+
+
+def opening_url(campaign: Campaign) -> str:
+    return reverse("admin:campaigns_campaign_opening", args=[campaign.pk])
