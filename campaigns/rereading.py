@@ -92,13 +92,8 @@ class Readings(msgspec.Struct, frozen=True):
 def of_command(season: Season, command: Amend, step: int = STEP) -> Readings:
     """What `command` would have decided otherwise, in the rounds that it is about; of an amendment from a later round
     on, what it would have in all rounds so far."""
-    return read(season, _as_event(command), step)
-
-
-def _as_event(command: Amend) -> Amended:
-    return Amended(
-        round=0 if command.from_start else command.round, options=command.options, edition=command.edition or ""
-    )
+    begins = 0 if command.from_start else command.round
+    return read(season, Amended(round=begins, options=command.options, edition=command.edition or ""), step)
 
 
 def read(season: Season, event: Amended, step: int = STEP) -> Readings:

@@ -17,11 +17,11 @@ from leagues import models, projections
 from leagues.league import League
 from leagues.league.decider import LEAGUES
 from leagues.league.history import ImportSeason
-from leagues.league.kept_events import Founded
 from leagues.league.officers import AppointOfficer
 from leagues.league.opening import Found
 from leagues.league.refusals import no
 from leagues.league.seasons import AddCampaign
+from leagues.league.state import Founded
 from leagues.league.values import CampaignFacts, Division, Terms
 from rules.contract import Command, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -36,8 +36,9 @@ def _complete(state: League | None, command: Command) -> Command:
     if isinstance(command, AddCampaign) and state is not None:
         facts = facts_of(state, command.campaign)  # the name is a text that may have to be forgotten, the facts are not
         return msgspec.structs.replace(command, name=facts.name, facts=msgspec.structs.replace(facts, name=""))
-    if isinstance(command, AppointOfficer):
-        at_once(_without_account(command.person))
+    if isinstance(command, AppointOfficer) and not has_account(command.person):
+        text = say(_("There is no player %(id)s."), id=command.person)
+        raise no(text, _("Name somebody who has an account here."), "person")
     if isinstance(command, ImportSeason) and state is not None:
         at_once(_strangers(state, command))
     return command
@@ -122,8 +123,3 @@ def _strangers(state: League, command: ImportSeason) -> Iterable[Refused]:
     for player in played:
         if player not in state.players and player not in command.names and not has_account(player):
             yield no(say(_("There is no player %(id)s."), id=player), _("Give them a name in “names”."), "games")
-
-
-def _without_account(person: str) -> Iterable[Refused]:
-    if not has_account(person):
-        yield no(say(_("There is no player %(id)s."), id=person), _("Name somebody who has an account here."), "person")

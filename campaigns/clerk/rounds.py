@@ -16,7 +16,7 @@ from battles.reports import Receipt
 from campaigns.clerk.reports import campaigns, now, repeat, run_here, tell
 from campaigns.models import Campaign, CampaignSheet, Round, Standing, User
 from campaigns.notices import of_season
-from campaigns.notices.found import Found
+from campaigns.notices.telling import Found
 from campaigns.presenters.story import battles_in
 from campaigns.season import Season
 from campaigns.season.map.disclosure import Disclose
@@ -33,12 +33,9 @@ def due() -> Iterator[str]:
 
 
 def _waiting() -> QuerySet[Round]:
+    overdue = Q(deadline__gt="", deadline__lte=now())
     unreminded = Q(remind_at__gt="", remind_at__lte=now())
-    return Round.objects.filter(_undisclosed() | _overdue() | unreminded, run_here(), status=Round.Status.OPEN)
-
-
-def _overdue() -> Q:
-    return Q(deadline__gt="", deadline__lte=now())
+    return Round.objects.filter(_undisclosed() | overdue | unreminded, run_here(), status=Round.Status.OPEN)
 
 
 def _undisclosed() -> Q:

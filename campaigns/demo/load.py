@@ -102,13 +102,9 @@ def example() -> Example | None:
     found: list[Example] = []
     for user in User.objects.filter(username__in=("bob", "carol")).order_by("username"):
         for choice in look(str(ALPHA_66), Who(str(user.pk))).choices:
-            if all(_can_fill(field) for field in choice.fields):
+            if all(not one.required or one.kind in ("pick", "number", "flag") for one in choice.fields):
                 found.append(Example(user.username, choice.command, _filled(choice)))
     return min(found, key=lambda one: (one.type != "Fire", one.type == "Concede"), default=None)
-
-
-def _can_fill(field: Field) -> bool:
-    return not field.required or field.kind in ("pick", "number", "flag")
 
 
 def _filled(choice: Choice) -> dict[str, Any]:

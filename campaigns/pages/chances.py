@@ -13,7 +13,7 @@ from battles.pages.methods import read_page
 from campaigns.pages.request_context import Visit, position, visit
 from campaigns.presenters.chances import MOST_SEED, chances
 from campaigns.questions import TooMany, asker
-from campaigns.season.chances.remaining import TIMES, Schedule, usual_schedule
+from campaigns.season.chances.remaining import TIMES, usual_schedule
 
 
 @read_page
@@ -25,7 +25,8 @@ def how(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
         raise Http404
     rank = min(max(position(request.GET.get("rank", "")) or 1, 1), len(here.season.platoons))
     seed = min(position(request.GET.get("seed", "")) or 1, MOST_SEED)
-    schedule = _schedule(here, request.GET.get("schedule", ""))
+    asked = request.GET.get("schedule", "")
+    schedule = next((one for one in TIMES if one == asked), usual_schedule(here.season))
     mine = bool(here.reader) and here.reader in here.season.platoons[platoon].players
     person = request.user
     try:
@@ -53,7 +54,3 @@ def too_many(request: HttpRequest, here: Visit, many: TooMany) -> HttpResponse:
     context = {"campaign": here.season.opened, "stream": here.stream, "fault": many.refused}
     headers = {"Retry-After": str(many.seconds)}
     return HttpResponse(render_to_string("campaigns/too_many.html", context, request), status=429, headers=headers)
-
-
-def _schedule(here: Visit, asked: str) -> Schedule:
-    return next((one for one in TIMES if one == asked), usual_schedule(here.season))

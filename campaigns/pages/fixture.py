@@ -106,7 +106,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         },
         "sitting": {key: people[sitting[key]] if key in sitting else "" for key in found.platoons},
         "asked": [(names.get(key, key), people[one]) for key, one in asked.items()],
-        "may_muster": _may_muster(here, found),
+        "may_muster": any(about(one, "fixture", found.key) for one in offered(here.season, here.who, MusterBattle)),
         "may_amend": _rules_now(here) and found.reported is not None,
         "may_rule": _rules_now(here) and getattr(request.user, "is_staff", False),
         "to_settle": len(here.season.items) if _rules_now(here) else 0,
@@ -135,10 +135,6 @@ def _cards(cards: Sequence[Card]) -> dict[str, list[Card]]:
     if dates and not any(one.open for one in cards) and dates[0].choice.command != SetDate.__name__:
         dates[0] = replace(dates[0], open=True)
     return {"date_cards": dates, "cards": [one for one in cards if one.choice.command not in about_date]}
-
-
-def _may_muster(here: Visit, found: Fixture) -> bool:
-    return any(about(one, "fixture", found.key) for one in offered(here.season, here.who, MusterBattle))
 
 
 def _rules_now(here: Visit) -> bool:

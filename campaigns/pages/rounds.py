@@ -21,7 +21,6 @@ from campaigns.season.round_end import RoundClosed
 from campaigns.season.seating import speakers
 from campaigns.season.unconfirmed import rests_on
 from campaigns.season.values import Rank
-from rules.contract import Event
 
 HOW = {
     "fought": gettext_lazy("fought"),
@@ -91,17 +90,14 @@ def summary_of(season: Season, number: int, facts: Iterable[story.Fact] = ()) ->
     found = next((one for one in season.rounds if one.number == number), None)
     if found is None:
         return None
+    ends = ((fact.position, fact.event) for fact, _row in facts)
     return RoundSummary(
         round=found,
         late=not found.closed and found.deadline != "" and datetime.fromisoformat(found.deadline) < now(),
         byes=tuple(season.platoons[key].name for key in found.byes),
         places=tuple((place, season.platoons[place.platoon].name) for place in found.places),
-        ends=next((fact.position for fact, _row in facts if _closes(fact.event, number)), 0),
+        ends=next((at for at, one in ends if isinstance(one, RoundClosed) and one.number == number), 0),
     )
-
-
-def _closes(event: Event, number: int) -> bool:
-    return isinstance(event, RoundClosed) and event.number == number
 
 
 def numbers(season: Season) -> list[int]:

@@ -118,7 +118,8 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
     """A moment that is still unset is none: rulings have no clock, the door has filled it in by the terms. On a map
     nobody need be paired: battles arise from orders."""
     organiser(who)
-    _not_won(season)
+    if season.won is not None:
+        raise no(_("The war is over: no round follows."), _("Close the season."))
     if season.under_way is not None:
         raise no(
             say(_("Round %(round)d is under way."), round=season.under_way.number),
@@ -149,11 +150,6 @@ def _ladder(season: Season, method: str) -> tuple[str, ...] | msgspec.UnsetType:
     """Who stands on the ladder, of a round in which platoons challenge each other."""
     standing = METHODS[method].ladder if method else None
     return standing(season) if standing is not None else msgspec.UNSET
-
-
-def _not_won(season: Season) -> None:
-    if season.won is not None:
-        raise no(_("The war is over: no round follows."), _("Close the season."))
 
 
 def _orders_wrong(season: Season, deadline: str, orders_by: str) -> Iterator[Refused]:

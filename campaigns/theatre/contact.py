@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import msgspec
@@ -91,7 +91,9 @@ def contacts(situation: Situation, everybody: Iterable[Movement], points: Points
     """Every battle that arises, by sector, then by platoon. Marks the platoons whose support is cut by this (`why`)."""
     everybody = list(everybody)
     there = _together(everybody)
-    _cut_support(there, everybody)
+    for one in everybody:
+        if _supports(one) and any(other.side != one.side for other in there.get(one.place, ())):
+            one.why = "cut"
     return tuple(
         contact
         for sector in sorted(there)
@@ -119,12 +121,6 @@ def _together(everybody: Iterable[Movement]) -> dict[str, list[Movement]]:
 
 
 # -- support -----------------------------------------------------------------------------------------------------------
-
-
-def _cut_support(there: Mapping[str, list[Movement]], everybody: Iterable[Movement]) -> None:
-    for one in everybody:
-        if _supports(one) and any(other.side != one.side for other in there.get(one.place, ())):
-            one.why = "cut"
 
 
 def _supports(one: Movement) -> bool:

@@ -68,7 +68,11 @@ def challenge(season: Season, command: Challenge, who: Who, dice: Dice) -> Decis
     """A moment that is unset is the last that the log was told: rulings have no clock."""
     commanded(season, command.platoon, who)
     platoon_of(season, command.against, "against")
-    _of_ladder(season)
+    if not under_way(season).ladder:
+        raise no(
+            _("Nobody challenges in the round under way: it was not opened by the ladder."),
+            _("Ask an organiser to open one by it."),
+        )
     there = situation(season)
     for field, key in (("platoon", command.platoon), ("against", command.against)):
         if key not in there.rungs:
@@ -93,14 +97,6 @@ def close_all(season: Season) -> Iterator[Event]:
     """Challenges that wait for an answer as their round closes: nothing follows from them."""
     for one in waiting(season):
         yield ChallengeWithdrawn(challenger=one.challenger, challenged=one.challenged, how="round closed")
-
-
-def _of_ladder(season: Season) -> None:
-    if not under_way(season).ladder:
-        raise no(
-            _("Nobody challenges in the round under way: it was not opened by the ladder."),
-            _("Ask an organiser to open one by it."),
-        )
 
 
 def pending(season: Season, challenger: str, challenged: str, field: str) -> Pending:

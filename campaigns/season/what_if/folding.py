@@ -22,7 +22,7 @@ from campaigns.season.musters import MusterBattle
 from campaigns.season.pairings import Pair, Paired
 from campaigns.season.results import Adjudicate, Concede, WalkOver
 from campaigns.season.rounds import OpenRound, RoundOpened
-from campaigns.season.state import Fixture, Season
+from campaigns.season.state import Season
 from campaigns.season.terms import BEFORE
 from campaigns.season.what_if.changes import Scenario, TurnedResult, WithoutBattle, WithoutPlayer
 from rules.adjudicate import CLERK, Who
@@ -66,7 +66,8 @@ class Changed:
             if fixture.decided is not None:
                 self.ruled[key] = winner
             elif fixture.reported is not None:
-                self.counted[fixture.battle] = _side_of(fixture, winner)
+                sides = (side for side, forces in fixture.sides.items() if forces.platoon == winner)
+                self.counted[fixture.battle] = next(sides, "")
             else:
                 self.open[key] = winner
 
@@ -102,10 +103,6 @@ class Changed:
         told = [one for event in past.events if isinstance(event, RoundOpened | Paired) for one in event.fixtures]
         also = [key for event in past.events if (key := getattr(event, "fixture", "")) and isinstance(key, str)]
         return [key for key in dict.fromkeys((*(one.key for one in told), *also)) if key in self.without]
-
-
-def _side_of(fixture: Fixture, platoon: str) -> str:
-    return next((side for side, forces in fixture.sides.items() if forces.platoon == platoon), "")
 
 
 class ScenarioMending(SeasonMending):
