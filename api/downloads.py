@@ -14,9 +14,9 @@ from api.endpoints import VARY, Endpoint, answer, revalidated
 from api.schema_texts import describe
 from api.shapes import people as shapes
 from battles.presenters.people import reader_of
-from campaigns.models import User
 from campaigns.presenters import calendars, tables
 from campaigns.presenters.as_it_stood import as_it_stood
+from campaigns.roles import user_of
 
 AS = {"as": ({"type": "string", "enum": ["csv", "json"], "default": "csv"}, "As what.")}
 
@@ -85,14 +85,12 @@ class MyCalendarView(Endpoint):
     @describe("Make your calendar another address", shapes.MyCalendar, problems=(401, 429))
     def post(self, request: Request) -> HttpResponse:
         """A new address, or your first; the one before leads nowhere any more. It takes no body."""
-        assert isinstance(request.user, User)  # the table asks for an account
-        calendars.renew(request.user)
+        calendars.renew(user_of(request))
         return _private(request)
 
 
 def _private(request: Request) -> HttpResponse:
-    assert isinstance(request.user, User)
-    response = answer(shapes.MyCalendar(calendars.address(request.user)))
+    response = answer(shapes.MyCalendar(calendars.address(user_of(request))))
     response["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, VARY)
     return response

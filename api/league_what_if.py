@@ -16,8 +16,9 @@ from api.shapes import what_if as shapes
 from api.what_if import shape
 from battles.not_found import or_404, uuid_in
 from campaigns import scenarios
-from campaigns.models import SavedScenario, User
+from campaigns.models import SavedScenario
 from campaigns.questions import asker
+from campaigns.roles import user_of
 from leagues.league.what_if import AskLeagueWhatIf
 from leagues.models import League, LeagueSheet
 from leagues.presenters.names import names_for
@@ -71,8 +72,7 @@ class LeagueScenariosView(Endpoint):
         said = bodies.said(request._request, shapes.SaveLeagueScenario)
         changes = scenario_of(said.changes)
         _compared(request, desk, changes)  # what cannot be changed is not saved
-        assert isinstance(request.user, User)
-        one = scenarios.save(request.user, SavedScenario.Kind.LEAGUE, id, said.name, changes, said.readers)
+        one = scenarios.save(user_of(request), SavedScenario.Kind.LEAGUE, id, said.name, changes, said.readers)
         return answer(_saved(request, one), 201)
 
 

@@ -12,7 +12,8 @@ from api.schema_texts import describe
 from api.shapes import people as shapes
 from battles.models import Sheet
 from campaigns import roles
-from campaigns.models import Campaign, User
+from campaigns.models import Campaign
+from campaigns.roles import user_of
 
 MOST = 50
 
@@ -23,8 +24,7 @@ class MeView(Endpoint):
     @describe("Read who you are", shapes.Me, problems=(401, 429))
     def get(self, request: Request) -> HttpResponse:
         """Your account, the campaigns you organise or umpire, and your battles that are not settled."""
-        user = request.user
-        assert isinstance(user, User)  # the table asks for an account
+        user = user_of(request)
         opened = Campaign.objects.filter(stream__isnull=False).order_by("pk")
         mine = roles.played_by(str(user.pk))
         waiting = mine.exclude(status=Sheet.Status.SETTLED).order_by("-mustered_at", "stream")[:MOST]

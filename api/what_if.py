@@ -15,11 +15,11 @@ from api.schema_texts import describe
 from api.shapes import filled
 from api.shapes import what_if as shapes
 from campaigns import handler, scenarios
-from campaigns.models import Campaign, SavedScenario, User
+from campaigns.models import Campaign, SavedScenario
 from campaigns.presenters.chances import MOST_SEED, Chances, chances
 from campaigns.presenters.what_if import Compared, asked
 from campaigns.questions import asker
-from campaigns.roles import who_in_campaign
+from campaigns.roles import user_of, who_in_campaign
 from campaigns.season import Season
 from campaigns.season.chances.remaining import TIMES, usual_schedule
 from campaigns.season.what_if.changes import Scenario
@@ -71,9 +71,8 @@ class ScenariosView(Endpoint):
         said = bodies.said(request._request, shapes.SaveScenario)
         changes = scenario_of(said.changes)
         _compared(request, str(id), changes, said.position)  # what cannot be changed is not saved
-        assert isinstance(request.user, User)
         one = scenarios.save(
-            request.user, SavedScenario.Kind.CAMPAIGN, id, said.name, changes, said.readers, said.position
+            user_of(request), SavedScenario.Kind.CAMPAIGN, id, said.name, changes, said.readers, said.position
         )
         return answer(_saved(request, one), 201)
 

@@ -64,6 +64,12 @@ def role_in(user: Person, campaign: UUID | str) -> Role:
     return role_of(user, ties) if ties else Role.OUTSIDER
 
 
+def user_of(request: Any) -> User:
+    """Whose account asks, where the view or the table of roles lets nobody else in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
 def has_account(user: Person) -> TypeGuard[User]:
     """Whether it is somebody's own account, and not closed: a guest's is for one battle."""
     return isinstance(user, User) and user.is_active and user.guest_of is None

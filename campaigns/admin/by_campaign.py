@@ -10,7 +10,8 @@ from django.http import HttpRequest
 
 from battles.not_found import uuid_in
 from campaigns import waiting_list
-from campaigns.models import CampaignSheet, User
+from campaigns.models import CampaignSheet
+from campaigns.roles import user_of
 
 MOST = 100
 
@@ -20,8 +21,7 @@ class NewestCampaigns(admin.RelatedFieldListFilter):
     found by their name."""
 
     def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> Any:
-        assert isinstance(request.user, User)
-        ruled = waiting_list.ruled_over(CampaignSheet, request.user)
+        ruled = waiting_list.ruled_over(CampaignSheet, user_of(request))
         keys = list(ruled.order_by("-moved_at", "stream").values_list("pk", flat=True)[:MOST])
         has_rows = Exists(model_admin.model._default_manager.filter(**{self.field_path: OuterRef("pk")}))
         chosen = uuid_in(request.GET.get(str(self.lookup_kwarg), ""))

@@ -24,6 +24,7 @@ from campaigns.models import CampaignSheet, Club, Fixture, HeldRuling, Round, St
 from campaigns.models.outbox import uncertain
 from campaigns.outgoing import stopped
 from campaigns.outgoing.stopped import Stopped
+from campaigns.roles import user_of
 from campaigns.season.disputes import Disputed
 from campaigns.second_officer import KINDS
 
@@ -207,8 +208,7 @@ class Evening(NamedTuple):
 
 def evening(request: HttpRequest) -> Evening:
     """One query for what waits at all, one or two more for each kind that does, and a few for names."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     in_office(request)  # reads the clubs that they organise, once
     found, counts = [], []
     for kind in waiting_list.that_wait(user, waiting_list.OFFICE):

@@ -23,7 +23,7 @@ from battles.models import Sheet, name_battles, name_sides
 from battles.presenters.people import own_names_of
 from battles.sentences import words
 from campaigns.models import Campaign, Club, Fixture, User, fixtures
-from campaigns.roles import organised_by, rules_anywhere, who_in_battle
+from campaigns.roles import organised_by, rules_anywhere, user_of, who_in_battle
 from rules.adjudicate import Who
 from rules.contract import Refused
 
@@ -63,8 +63,7 @@ def referee(request: HttpRequest) -> Who:
 def of_battle(request: HttpRequest, battle: Any) -> Who:
     """The user as a referee of this battle. They have to take its case first, in the office too, and nobody who
     plays in it may."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     who = who_in_battle(user, battle)
     assert who is not None
     return who

@@ -17,6 +17,7 @@ from campaigns import login_throttle
 from campaigns.about_person import parts
 from campaigns.about_person.download import sent, too_often
 from campaigns.models import User
+from campaigns.roles import user_of
 
 
 @login_required
@@ -24,8 +25,7 @@ from campaigns.models import User
 @sensitive_post_parameters("password")
 def about_me(request: HttpRequest) -> HttpResponseBase:
     """The page that asks for the password, and what it is given for. Wrong passwords count like those at the login."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     if request.method != "POST":
         return render(request, "people/about_me.html")
     if trouble := login_throttle.wrong_password(request, user, request.POST.get("password", "")):

@@ -28,6 +28,7 @@ from campaigns.pages.zone_field import zone_field
 from campaigns.presenters import calendars
 from campaigns.presenters.public_names import public_name
 from campaigns.push import keys
+from campaigns.roles import user_of
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[User]
@@ -105,8 +106,7 @@ class NotOfAge(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     """The account page. Wrong passwords count like those at the login."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     if request.method != "POST":
         return _account(request, Account(instance=user))
     form = Account(request.POST, instance=user)
@@ -140,8 +140,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 def end_token(request: HttpRequest) -> HttpResponse:
     """End a token of the visitor's, by its digest. Unknown and ended tokens are ignored."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     user.tokens.filter(pk=request.POST.get("token", "")).delete()
     messages.success(request, _("That token has ended and no longer works."))
     return redirect("account")
@@ -154,8 +153,7 @@ def end_token(request: HttpRequest) -> HttpResponse:
 def end_login(request: HttpRequest) -> HttpResponse:
     """Log one browser of the visitor's out, or without its id all but this one, with their password. Unknown and ended
     ones are ignored."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     if trouble := login_throttle.wrong_password(request, user, request.POST.get("password", "")):
         return _account(request, Account(instance=user), trouble=trouble[1], status=trouble[0])
     others = user.logins.exclude(pk=logins.this(request))
@@ -171,8 +169,7 @@ def end_login(request: HttpRequest) -> HttpResponse:
 @login_required
 def minor(request: HttpRequest) -> HttpResponse:
     """The visitor is not of age. Once marked they say their first name here; the rest is an organiser's."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     form = NotOfAge(request.POST)
     if not form.is_valid():
         return _account(request, Account(instance=user), young=form)
@@ -186,8 +183,7 @@ def _account(
 ) -> HttpResponse:
     """`young`: what was said wrongly of a minor; `status`: of an answer that tells `trouble`."""
     status = status if trouble else 422 if form.errors or young else 200
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     marked: Minor | None = getattr(user, "minor", None)
     if young is None:
         young = NotOfAge(initial={"first_name": user.first_name})

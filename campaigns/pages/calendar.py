@@ -14,11 +14,12 @@ from django.views.decorators.http import require_POST
 
 from battles.not_found import or_404
 from battles.pages.methods import read_page
-from campaigns.models import CampaignSheet, User
+from campaigns.models import CampaignSheet
 from campaigns.pages import clocks, robots
 from campaigns.pages.request_context import desk_of, unreadable, visit_then
 from campaigns.presenters import calendars
 from campaigns.presenters.as_it_stood import AsItStands, AsItStood
+from campaigns.roles import user_of
 
 
 @read_page
@@ -49,8 +50,7 @@ def mine(request: HttpRequest, signed: str) -> HttpResponse:
 @login_required
 def renew(request: HttpRequest) -> HttpResponse:
     """A new address for the visitor's calendar; the one before leads nowhere."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     calendars.renew(user)
     messages.success(request, _("Your calendar has a new address."))
     return redirect("account")

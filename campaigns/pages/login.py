@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from campaigns import login_throttle, second_factor, security_log, security_mail
-from campaigns.models import User
 from campaigns.pages import second_factor as second_step
+from campaigns.roles import user_of
 
 
 class LogIn(auth.LoginView):
@@ -42,8 +42,7 @@ class NewPassword(auth.PasswordChangeView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Tries count as at the login, so that nobody finds out the password from an open session."""
-        user = request.user
-        assert isinstance(user, User)  # the view asks for an account
+        user = user_of(request)
         name = user.get_username()
         if seconds := login_throttle.take(request, name):
             context = self.get_context_data(

@@ -23,6 +23,7 @@ from battles.sentences import words
 from campaigns import campaign_opening, first_run, roles
 from campaigns.models import Campaign, Club, User
 from campaigns.pages.first_run import steps
+from campaigns.roles import user_of
 from campaigns.season_templates import file
 from campaigns.season_templates.built_in import BUILT_IN, in_words
 from campaigns.season_templates.template import SeasonTemplate, of, prepared
@@ -91,8 +92,7 @@ class NewCampaign(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
     """Prepare a campaign by a template. The next page shows what opening freezes; nothing is open yet."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     if not user.is_superuser and not (user.is_staff and user.organises.exists()):
         raise Http404
     if user.is_superuser and first_run.club_of(user) is None and not Club.objects.exists():
@@ -124,8 +124,7 @@ def _prepared(form: NewCampaign) -> Campaign | None:
 @require_safe
 def download(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The template of a campaign, for its organisers; on the desk or open."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     found = Campaign.objects.filter(pk=stream)
     if not user.is_superuser:
         found = found.filter(pk__in=roles.organised_by(user).values("pk"))

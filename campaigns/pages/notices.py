@@ -22,6 +22,7 @@ from campaigns.notices.channels import CHANNELS
 from campaigns.notices.kinds import GROUPS, KINDS, USUAL, Kind
 from campaigns.pages.discord_address import Address
 from campaigns.pages.zone_field import zone_field
+from campaigns.roles import user_of
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[User]
@@ -44,7 +45,7 @@ HOW: Mapping[str, str | Promise] = {
 @read_page
 def notices(request: HttpRequest) -> HttpResponse:
     """The page. What it shows is read from then on."""
-    user = _user(request)
+    user = user_of(request)
     mine = Notice.objects.filter(user=user, silent=False)
     page = Paginator(mine.order_by("-told_at", "-pk"), PAGE).get_page(request.GET.get("page"))
     shown = list(page.object_list)
@@ -60,7 +61,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @read_page
 def notice(request: HttpRequest, number: int) -> HttpResponse:
     """Leads to what a notice is about; it is read from then on. 404 for another's."""
-    found = get_object_or_404(Notice, pk=number, user=_user(request))
+    found = get_object_or_404(Notice, pk=number, user=user_of(request))
     if found.read_at is None:
         Notice.objects.filter(pk=found.pk).update(read_at=timezone.now())
     return redirect(found.link)
@@ -105,7 +106,7 @@ class Row(NamedTuple):
 @form_page
 def settings(request: HttpRequest) -> HttpResponse:
     """How they are told of each kind, and when they are left alone."""
-    user = _user(request)
+    user = user_of(request)
     if request.method != "POST":
         return shown(request, user)
     form = Hours(request.POST, instance=user)
@@ -153,8 +154,3 @@ def shown(
 
 def _row(kind: Kind, one: NoticeChoice | None) -> Row:
     return Row(kind, one.timing, one.channels) if one is not None else Row(kind, kind.timing, kind.channels)
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user

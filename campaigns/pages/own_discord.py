@@ -10,17 +10,17 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from campaigns.discord import own
-from campaigns.models import OwnDiscord, User
+from campaigns.models import OwnDiscord
 from campaigns.pages import notices
 from campaigns.pages.discord_address import Address
+from campaigns.roles import user_of
 
 
 @require_POST
 @login_required
 def discord(request: HttpRequest) -> HttpResponse:
     """`do`: "keep" an address (the default), "try" it, or "remove" it."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     match request.POST.get("do", "keep"):
         case "remove":
             own.disconnect(user)

@@ -19,9 +19,9 @@ from django.views.decorators.http import require_POST
 
 from campaigns import login_throttle, passkeys, second_factor, security_mail
 from campaigns.client_address import address_of
-from campaigns.models import User
 from campaigns.pages.second_factor import BACKEND
 from campaigns.push.devices import label
+from campaigns.roles import user_of
 
 STATE = "passkey"  # in the session: what is to be signed
 ASKED = 60  # times that one address may ask for a login in an hour, for a whole club
@@ -34,7 +34,7 @@ WRONG, TOO_OFTEN = 422, 429
 @login_required
 def begin(request: HttpRequest) -> HttpResponse:
     """What a browser makes a passkey with, for who gives their password; else what to say of it."""
-    user = _account(request)
+    user = user_of(request)
     if trouble := login_throttle.wrong_password(request, user, request.POST.get("password", "")):
         status, text = trouble
         return JsonResponse({"told": text}, status=status)
@@ -48,7 +48,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @login_required
 def own(request: HttpRequest) -> HttpResponse:
     """Keep the passkey that the browser has made, or with `end` the id of one end it."""
-    user = _account(request)
+    user = user_of(request)
     if "end" in request.POST:
         if user.passkeys.filter(pk=_number(request.POST["end"])).delete()[0]:
             security_mail.tell(user, "passkey-off")
@@ -97,11 +97,6 @@ def come_in(request: HttpRequest) -> HttpResponse:
     request.session[second_factor.GIVEN] = True
     safe = url_has_allowed_host_and_scheme(to, {request.get_host()}, require_https=request.is_secure())
     return redirect(to if safe else reverse("home"))
-
-
-def _account(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def _number(text: str) -> int:

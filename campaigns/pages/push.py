@@ -18,6 +18,7 @@ from battles.pages.views import Admit
 from battles.sentences import words
 from campaigns.models import PushDevice, User
 from campaigns.push import devices, keys
+from campaigns.roles import user_of
 from rules.contract import Refused
 
 
@@ -47,8 +48,7 @@ def device(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 @login_required
 def stop(request: HttpRequest) -> HttpResponse:
     """A device of the visitor's is not told any more. One that is gone already is ignored."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     number = request.POST.get("device", "")
     if number.isdecimal() and len(number) < 19:
         user.push_devices.filter(pk=number).delete()

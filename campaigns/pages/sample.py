@@ -14,8 +14,8 @@ from battles.forms.trouble import REFUSED
 from battles.sentences import words
 from campaigns import sample as samples
 from campaigns import tour as tours
-from campaigns.models import User
 from campaigns.pages import robots
+from campaigns.roles import user_of
 from rules.contract import Refused
 
 
@@ -27,8 +27,7 @@ def sample(request: HttpRequest) -> HttpResponse:
     made-up player confirm the battle, `do=away` throws it all away; each is done once, however often it is sent.
     `after`: the step that is left out."""
     robots.keep_out(request)
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     if not tours.may_begin(user):
         raise Http404
     trouble: Refused | None = None

@@ -20,6 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from battles.pages.methods import form_page
 from campaigns import login_throttle, logins, second_factor, security_mail
 from campaigns.models import User
+from campaigns.roles import user_of
 
 PENDING = "second-factor"  # in the session: who has given the right password, and where they go on
 LASTS = 600  # seconds for which a password given waits for its code
@@ -121,8 +122,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     """`do`: "begin" with the password, "confirm" with the app's first code, or with any code "renew" the recovery codes
     or turn it "off". What was begun in a session that somebody left open takes the password, so that nobody locks its
     owner out."""
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     act = ACTS.get(request.POST.get("do", "")) if request.method == "POST" else None
     if act is None:
         return _page(request, user)

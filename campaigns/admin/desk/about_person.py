@@ -20,6 +20,7 @@ from campaigns.about_person import parts
 from campaigns.about_person.download import sent, too_often
 from campaigns.admin.office import OfClubs, found_in
 from campaigns.models import Club, User
+from campaigns.roles import user_of
 
 
 class AboutForm(forms.Form):
@@ -41,8 +42,7 @@ class AboutForm(forms.Form):
 def about(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponseBase:
     """404 for a club that is not the user's."""
     club: Club = found_in(office, request, key)
-    user = request.user
-    assert isinstance(user, User)
+    user = user_of(request)
     form, status = AboutForm(club, request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         valid = form.is_valid()
