@@ -7,16 +7,15 @@ from uuid import UUID
 import msgspec
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from msgspec.structs import replace
 
 from battles.forms.trouble import Trouble
 from battles.not_found import or_404
 from battles.pages.methods import form_page
 from campaigns.pages import choice_forms
-from campaigns.pages.platoon import NOT_ITS_PLAYER
-from campaigns.pages.request_context import Visit, framed, not_allowed, position, visit
+from campaigns.pages.platoon import plays, shown_or_taken
+from campaigns.pages.request_context import Visit, framed, position, visit
 from campaigns.season import Platoon, Season
 from campaigns.season.purchases import Buy
 from rules.contract import Choice, Field, Pick, say, verbatim
@@ -33,25 +32,12 @@ def buy(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     found = or_404(here.season.platoons.get(platoon))
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
-    if not _may(here, found):
-        return _page(request, here, found, not_allowed(*NOT_ITS_PLAYER))
-    return _take(request, here, found) if request.method == "POST" else _page(request, here, found)
-
-
-def _may(here: Visit, found: Platoon) -> bool:
-    """Only its players, because the form shows its cards. An organiser uses the API or the office."""
-    return here.who is not None and here.who.id in found.players
-
-
-def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
-    done = choice_forms.take(request, here, _shop(here, found, request.GET).choices)
-    if isinstance(done, Trouble):
-        return _page(request, here, found, done)
-    return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
+    may, asked = plays(here, found), request.GET
+    return shown_or_taken(request, here, found, may, lambda: _shop(here, found, asked).choices, _page)
 
 
 def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | None = None) -> HttpResponse:
-    may = _may(here, found)
+    may = plays(here, found)
     shop = _shop(here, found, request.GET) if may else Shop()
     context = {
         **framed(request, here, trouble),

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from msgspec.structs import replace
 
@@ -15,9 +15,9 @@ from battles.pages.methods import form_page
 from campaigns.pages import choice_forms
 from campaigns.pages.map_context import drawn_around
 from campaigns.pages.map_tasks import asking, told
-from campaigns.pages.platoon import NOT_ITS_PLAYER
+from campaigns.pages.platoon import plays, shown_or_taken
 from campaigns.pages.platoon_on_map import footing
-from campaigns.pages.request_context import Visit, framed, not_allowed, visit
+from campaigns.pages.request_context import Visit, framed, visit
 from campaigns.season import Platoon
 from campaigns.season.map.orders import Order
 from campaigns.season.positions import sectors_of
@@ -35,20 +35,7 @@ def order(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
         raise Http404
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    if not _may(here, found):
-        return _page(request, here, found, not_allowed(*NOT_ITS_PLAYER))
-    return _take(request, here, found) if request.method == "POST" else _page(request, here, found)
-
-
-def _may(here: Visit, found: Platoon) -> bool:
-    return here.who is not None and here.who.id in found.players
-
-
-def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
-    done = choice_forms.take(request, here, _choices(here, found))
-    if isinstance(done, Trouble):
-        return _page(request, here, found, done)
-    return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
+    return shown_or_taken(request, here, found, plays(here, found), lambda: _choices(here, found), _page)
 
 
 # Marches come last, because on a phone their list is the longest.
@@ -68,7 +55,7 @@ def _choices(here: Visit, found: Platoon) -> list[Choice]:
 
 
 def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | None = None) -> HttpResponse:
-    season, may = here.season, _may(here, found)
+    season, may = here.season, plays(here, found)
     sector = sectors_of(season).get(found.sector)
     address = reverse("order", args=[here.stream, found.key])
     context = {

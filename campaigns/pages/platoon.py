@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 import msgspec
@@ -124,6 +125,32 @@ def _still_open(choices: list[Choice], challenge: Pending | None) -> list[Choice
 def commands(here: Visit, platoon: Platoon) -> bool:
     """Whether the visitor may report for the platoon."""
     return here.who is not None and platoon in in_command(here.season, here.who)
+
+
+def plays(here: Visit, platoon: Platoon) -> bool:
+    """Whether the visitor is one of its players: a form that shows its secrets is theirs alone. An organiser uses the
+    API or the office."""
+    return here.who is not None and here.who.id in platoon.players
+
+
+def shown_or_taken(
+    request: HttpRequest,
+    here: Visit,
+    found: Platoon,
+    may: bool,
+    choices: Callable[[], Sequence[Choice]],
+    page: Callable[..., HttpResponse],
+) -> HttpResponse:
+    """A page with forms of a platoon: `page`, with a trouble where there is one, or the way to what was ruled. `may`:
+    whether the visitor may send a form."""
+    if not may:
+        return page(request, here, found, not_allowed(*NOT_ITS_PLAYER))
+    if request.method != "POST":
+        return page(request, here, found)
+    done = choice_forms.take(request, here, choices())
+    if isinstance(done, Trouble):
+        return page(request, here, found, done)
+    return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
 
 
 def _page(

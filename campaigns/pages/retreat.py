@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -16,8 +16,8 @@ from battles.pages.methods import form_page
 from campaigns.pages import choice_forms
 from campaigns.pages.map_context import drawn_around
 from campaigns.pages.map_tasks import retreats_due
-from campaigns.pages.platoon import NOT_ITS_PLAYER, commands
-from campaigns.pages.request_context import Visit, framed, not_allowed, visit
+from campaigns.pages.platoon import commands, shown_or_taken
+from campaigns.pages.request_context import Visit, framed, visit
 from campaigns.presenters import map
 from campaigns.season import Platoon
 from campaigns.season.kept_events import Haven
@@ -34,18 +34,7 @@ def retreat(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
         raise Http404
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    if request.method == "POST":
-        return _take(request, here, found)
-    return _page(request, here, found, None if commands(here, found) else not_allowed(*NOT_ITS_PLAYER))
-
-
-def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
-    if not commands(here, found):
-        return _page(request, here, found, not_allowed(*NOT_ITS_PLAYER))
-    done = choice_forms.take(request, here, _choices(here, found))
-    if isinstance(done, Trouble):
-        return _page(request, here, found, done)
-    return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
+    return shown_or_taken(request, here, found, commands(here, found), lambda: _choices(here, found), _page)
 
 
 def _choices(here: Visit, found: Platoon) -> list[Choice]:
