@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from api import keys
 from api.models import ClubKey, Token
-from campaigns.admin.office import Edited, ModelForm
+from campaigns.admin.office import Edited
+from campaigns.model_forms import ModelForm
 from campaigns.models import User
 
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import minors
-from campaigns.admin.office import Edited, ModelForm
+from campaigns.admin.office import Edited
+from campaigns.model_forms import ModelForm
 from campaigns.models import Minor, User
 
 

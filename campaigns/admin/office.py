@@ -29,10 +29,8 @@ from rules.contract import Refused
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
-    ModelForm = forms.ModelForm[Any]
 else:
     ModelAdmin = admin.ModelAdmin
-    ModelForm = forms.ModelForm
 
 
 def in_office(request: HttpRequest) -> bool:

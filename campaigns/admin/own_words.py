@@ -14,7 +14,8 @@ from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin.office import ModelForm, OfOneClub
+from campaigns.admin.office import OfOneClub
+from campaigns.model_forms import ModelForm
 from campaigns.models import ClubWords
 from campaigns.own_words.spelling import LONGEST, spelt
 from campaigns.own_words.terms import BY_KEY, NOTES, TERMS

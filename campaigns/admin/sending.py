@@ -15,7 +15,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from campaigns.admin.office import ModelForm, OfOneClub, found_in
+from campaigns.admin.office import OfOneClub, found_in
+from campaigns.model_forms import ModelForm
 from campaigns.models.webhooks import Place
 from campaigns.outgoing import addresses
 

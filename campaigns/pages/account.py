@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from battles.not_found import uuid_in
 from campaigns import login_throttle, logins, minors, second_factor, security_log, security_mail
+from campaigns.model_forms import ModelForm
 from campaigns.models import Minor, User
 from campaigns.models.people import CLOCKS
 from campaigns.pages.zone_field import zone_field
@@ -29,11 +30,6 @@ from campaigns.presenters import calendars
 from campaigns.presenters.public_names import public_name
 from campaigns.push import keys
 from campaigns.roles import user_of
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[User]
-else:
-    ModelForm = forms.ModelForm
 
 
 class Account(ModelForm):

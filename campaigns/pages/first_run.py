@@ -3,7 +3,7 @@ people who are to come. Each page can be left out and come back to."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -25,16 +25,10 @@ from django.views.decorators.http import require_http_methods
 from battles.forms.trouble import REFUSED
 from battles.pages.methods import form_page
 from campaigns import first_run, invitations, login_throttle
+from campaigns.model_forms import CreationForm, ModelForm
 from campaigns.models import Club, Invitation, User
 from campaigns.models.invitations import MOST
 from campaigns.pages import robots
-
-if TYPE_CHECKING:
-    CreationForm = UserCreationForm[User]
-    ClubModelForm = forms.ModelForm[Club]
-else:
-    CreationForm = UserCreationForm
-    ClubModelForm = forms.ModelForm
 
 TOO_OFTEN = 429
 TRIED = "the code of the first run"  # the name at which wrong codes count
@@ -84,7 +78,7 @@ class FirstAccount(CreationForm):
         return ""
 
 
-class FirstClub(ClubModelForm):
+class FirstClub(ModelForm):
     """What strangers read of the club, and its colour. All of it can be changed in the office."""
 
     class Meta:

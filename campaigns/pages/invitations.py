@@ -3,8 +3,6 @@ that battle along into the account."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
@@ -19,13 +17,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from battles.not_found import or_404
 from battles.pages.methods import form_page
 from campaigns import guests, invitations, login_throttle, minors, roles
+from campaigns.model_forms import CreationForm
 from campaigns.models import Invitation, User
 from campaigns.pages import robots
-
-if TYPE_CHECKING:
-    CreationForm = UserCreationForm[User]
-else:
-    CreationForm = UserCreationForm
 
 WRONG, GONE, TOO_OFTEN = 422, 410, 429
 KEPT = "invitation"  # of the session

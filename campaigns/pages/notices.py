@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
@@ -17,17 +17,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from battles.pages.methods import form_page, read_page
+from campaigns.model_forms import ModelForm
 from campaigns.models import Notice, NoticeChoice, OwnDiscord, User
 from campaigns.notices.channels import CHANNELS
 from campaigns.notices.kinds import GROUPS, KINDS, USUAL, Kind
 from campaigns.pages.discord_address import Address
 from campaigns.pages.zone_field import zone_field
 from campaigns.roles import user_of
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[User]
-else:
-    ModelForm = forms.ModelForm
 
 PAGE = 30
 Timing = NoticeChoice.Timing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -19,6 +19,7 @@ from battles.forms.trouble import REFUSED
 from battles.pages.methods import form_page
 from battles.sentences import words
 from campaigns.admin.controls import option_field
+from campaigns.model_forms import ModelForm
 from campaigns.models import User
 from campaigns.roles import Person
 from leagues import handler, roles
@@ -29,11 +30,6 @@ from leagues.pages.manage import turned_away
 from leagues.pages.visit import framed, visit
 from rules.contract import Refused
 from rules.stream.decider import Who
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[League]
-else:
-    ModelForm = forms.ModelForm
 
 RESERVED = ("new",)  # of addresses
 TERM = "term-"  # before the names of terms in the form
@@ -140,7 +136,7 @@ def found(request: HttpRequest) -> HttpResponse:
 
 def _found(form: Founding, user: User) -> League:
     with transaction.atomic():
-        desk = form.save()
+        desk: League = form.save()
         who = Who(str(user.pk), referee=True)
         handler.found(desk, form.terms, form.cleaned_data["divisions"], who, "page")
     return desk

@@ -18,7 +18,7 @@ from campaigns import campaign_opening
 from campaigns.admin import house_units
 from campaigns.admin.controls import BreakersField, HoursField, SidesField, option_field
 from campaigns.admin.desk import map
-from campaigns.admin.office import ModelForm
+from campaigns.model_forms import ModelForm
 from campaigns.models import Campaign
 from campaigns.season.house_rules import groups_of
 from campaigns.season.terms import MAP, terms_of
