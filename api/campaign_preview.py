@@ -23,7 +23,7 @@ from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
 from campaigns.season.mending import MENDING as MENDED
 from campaigns.season.penalties import Penalise
-from campaigns.season.preview import Altered, Moved, Preview, Standing, Stock, preview
+from campaigns.season.preview import Altered, Moved, Preview, Stock, preview
 from campaigns.season.results import Adjudicate
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
@@ -115,11 +115,8 @@ def _shift(one: Preview, season: Season, reader: str) -> shapes.Shift:
 
 
 def _moved(one: Moved, known: bool) -> shapes.Moved:
-    return shapes.Moved(one.platoon, _stood(one.before, known), _stood(one.after, known), known)
-
-
-def _stood(one: Standing, known: bool) -> shapes.Stood:
-    return shapes.Stood(one.rank, one.score, one.purse if known else 0)
+    before, after = (shapes.Stood(row.rank, row.score, row.purse if known else 0) for row in (one.before, one.after))
+    return shapes.Moved(one.platoon, before, after, known)
 
 
 def _altered(one: Altered, known: bool) -> shapes.Altered:

@@ -12,13 +12,13 @@ from api.shapes import league_preview as shapes
 from api.shapes.reports import Answer
 from battles import mended
 from battles.reports import Report
-from leagues import handler, projections
+from leagues import handler
 from leagues.league import MENDS, League
 from leagues.league.decider import LEAGUES
-from leagues.league.values import Rating
 from leagues.presenters.foretold import shift_of
 from leagues.presenters.log import teller
 from leagues.presenters.names import Names
+from leagues.projections import rating_of
 from rules.adjudicate import Who
 from rules.contract import Refused, Unfallen
 
@@ -50,7 +50,7 @@ def _shift(before: League, after: League, names: Names, unseen: Collection[str])
     }
     return shapes.LeagueShift(
         ratings=[
-            shapes.LeagueRerated(one.player, one.ladder, _rating(one.before, before), _rating(one.after, after))
+            shapes.LeagueRerated(one.player, one.ladder, rating_of(one.before, before), rating_of(one.after, after))
             for one in found.ratings
         ],
         divisions=[shapes.LeagueTransferred(one.player, one.before, one.after) for one in found.divisions],
@@ -68,7 +68,3 @@ def _shift(before: League, after: League, names: Names, unseen: Collection[str])
         ],
         people=names.by_key(people),
     )
-
-
-def _rating(rating: Rating | None, league: League) -> int | None:
-    return projections.shown(rating, league).rating if rating is not None else None

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from uuid import uuid5
 
 from django.conf import settings
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -124,11 +123,8 @@ def _correction(campaign: Campaign, user: User) -> Step:
     )
     url = reverse("corrections", args=[campaign.pk])
     here = f"{reverse('correct', args=[campaign.pk, penalty])}?how=undo" if penalty else url
-    return Step("correction", _("Correct a report"), text, here, url, _by(rows, user).exists())
-
-
-def _by(rows: QuerySet[LogLine], user: User) -> QuerySet[LogLine]:
-    return rows.filter(type__in=CORRECTIONS, by=str(user.pk))
+    done = rows.filter(type__in=CORRECTIONS, by=str(user.pk)).exists()
+    return Step("correction", _("Correct a report"), text, here, url, done)
 
 
 def _question(campaign: Campaign, user: User) -> Step:

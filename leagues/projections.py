@@ -135,6 +135,11 @@ def shown(rating: Rating | None, league: League) -> Shown:
     return Shown(rating_models.shown(one, league.terms), rating_models.shown_doubt(one, league.terms), one.games)
 
 
+def rating_of(rating: Rating | None, league: League) -> int | None:
+    """As it is shown; None for who has none."""
+    return shown(rating, league).rating if rating is not None else None
+
+
 def games_of(stream: str, league: League) -> Iterator[models.LeagueGame]:
     after = dict(zip(league.rated, league.ratings, strict=True))
     found = {id: (season.number, one.system) for season in league.seasons for id, one in season.campaigns.items()}

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
-from uuid import UUID
-
 import msgspec
 from django.db.models import Q, QuerySet
 
-from campaigns.models import Campaign, Club, User
-from campaigns.roles import Person, visible_campaigns
+from campaigns.models import Campaign, Club
+from campaigns.roles import Person, has_account, visible_campaigns
 from leagues.models import League, LeaguePlayer, LeagueSheet
 from rules.stream.decider import Who
 
@@ -52,11 +49,6 @@ def who_in_league(user: Person, desk: League) -> Who | None:
     return Who(str(user.pk), referee=organises(user, desk)) if has_account(user) else None
 
 
-def has_account(user: Person) -> TypeGuard[User]:
-    """Whether it is somebody's own account, and not closed: a guest's is for one battle."""
-    return isinstance(user, User) and user.is_active and user.guest_of is None
-
-
 def may_see(user: Person, desk: League) -> bool:
     """Anyone sees a public or unlisted league; only the club and its players one for members."""
     return desk.visibility != League.Visibility.MEMBERS or belongs(user, desk)
@@ -76,9 +68,6 @@ def listed(user: Person) -> QuerySet[League]:
         return League.objects.filter(public, stream__isnull=False)
     if user.is_superuser:
         return League.objects.filter(stream__isnull=False)
-    mine = Q(club__in=user.organises.values("pk")) | Q(club__members=user) | Q(stream__in=_played(user))
+    played = LeaguePlayer.objects.filter(player=str(user.pk)).values_list("league_id", flat=True)
+    mine = Q(club__in=user.organises.values("pk")) | Q(club__members=user) | Q(stream__in=played)
     return League.objects.filter(public | mine, stream__isnull=False).distinct()
-
-
-def _played(user: User) -> QuerySet[LeaguePlayer, UUID]:
-    return LeaguePlayer.objects.filter(player=str(user.pk)).values_list("league_id", flat=True)

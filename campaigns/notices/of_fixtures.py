@@ -44,7 +44,8 @@ def pairings(season: Season, facts: Sequence[Ruled], by: str) -> Iterator[Found]
                 fact.position, "pairing", "pairing", [player], _round(season, {"fixtures": lines}), **_to(lines)
             )
         if isinstance(event, RoundOpened) and season.under_way is not None and season.under_way.number == event.number:
-            others = _players(season) - paired.keys() - {by}
+            players = {player for one in season.platoons.values() if not one.dropped for player in one.players}
+            others = players - paired.keys() - {by}
             byes = [season.platoons[key].name for key in season.under_way.byes]
             context = _round(season, {"byes": byes})
             yield Found(fact.position, "round", "round_open", sorted(others), context)
@@ -70,10 +71,6 @@ def _round(season: Season, more: dict[str, Any]) -> dict[str, Any]:
     until = found.deadline if found.resolved or not found.orders_by else found.orders_by
     told = {"deadline": until, "zone": season.zone, "orders": bool(found.orders_by)}
     return {"number": found.number, **told, **more}
-
-
-def _players(season: Season) -> set[str]:
-    return {player for one in season.platoons.values() if not one.dropped for player in one.players}
 
 
 def dates(season: Season, facts: Sequence[Ruled], by: str) -> Iterator[Found]:

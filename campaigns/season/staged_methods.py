@@ -42,10 +42,6 @@ def _on(season: Season) -> KnockOut:
     return knock_out.of(season, _all(season)) or KnockOut(())
 
 
-def _still_in(season: Season) -> set[str]:
-    return _on(season).still_in(placings(season))
-
-
 def placings(season: Season) -> str:
     return str(staged(season.terms, "knockout_places"))
 
@@ -80,7 +76,7 @@ def _seeded_by(season: Season) -> Iterable[Fixture]:
         " lacking."
     ),
     seeds=_all,
-    still_in=_still_in,
+    still_in=lambda season: _on(season).still_in(placings(season)),
     wrong=undecided,
     across=False,
     looks_at=_seeded_by,

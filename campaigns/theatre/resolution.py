@@ -14,7 +14,7 @@ import msgspec
 from campaigns.theatre.contact import Contact, Movement, Points, contacts, unfit_among_enemies
 from campaigns.theatre.graph import changing_hands
 from campaigns.theatre.map_parts import RESERVE, SUPPLIES, Deed, March
-from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
+from campaigns.theatre.possible_orders import Situation, Stand, possible
 
 OrderGiven = tuple[Deed, str]  # an order: what to do, and the sector it names
 # Where there is no room, those who come are kept in this sequence.
@@ -62,7 +62,7 @@ def _set_out(situation: Situation, stand: Stand, told: OrderGiven | None) -> Mov
     found = legal.get(told)
     if found is None:
         return Movement(stand, *told, why=_why_not(situation, stand, told))
-    return _gone(stand, found)
+    return Movement(stand, found.do, found.to, found.way, found.way[-1] if found.way else stand.sector)
 
 
 def _why_not(situation: Situation, stand: Stand, told: OrderGiven) -> str:
@@ -71,10 +71,6 @@ def _why_not(situation: Situation, stand: Stand, told: OrderGiven) -> str:
         return "illegal"
     able = msgspec.structs.replace(stand, fit=True)
     return "unfit" if any((one.do, one.to) == told for one in possible(situation, able)) else "illegal"
-
-
-def _gone(stand: Stand, order: Possible) -> Movement:
-    return Movement(stand, order.do, order.to, order.way, order.way[-1] if order.way else stand.sector)
 
 
 # -- 2. met on the way -------------------------------------------------------------------------------------------------

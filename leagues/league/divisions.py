@@ -60,7 +60,7 @@ class PlayerMoved(Event, frozen=True, kw_only=True):
 
 def check_divisions(divisions: Sequence[Division]) -> None:
     """`Refused` where two have one key or one name."""
-    for what, said in (("key", [one.key for one in divisions]), ("name", [_alike(one.name) for one in divisions])):
+    for what, said in (("key", [one.key for one in divisions]), ("name", [alike(one.name) for one in divisions])):
         for value, times in Counter(said).items():
             if times > 1:
                 raise no(
@@ -73,7 +73,8 @@ def check_divisions(divisions: Sequence[Division]) -> None:
 WHAT = {"key": _("key"), "name": _("name")}
 
 
-def _alike(name: str) -> str:
+def alike(name: str) -> str:
+    """Two names are one where this is."""
     return normalize("NFKC", name).casefold()
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import ClassVar
-from unicodedata import normalize
 
 import msgspec
 from msgspec.structs import asdict
 
 from leagues.league.chapters import WHY, Chapter, choice, person_picks, player_field
+from leagues.league.divisions import alike
 from leagues.league.refusals import no, organiser
 from leagues.league.state import League, Team
 from leagues.league.team_players import (
@@ -169,12 +169,8 @@ def end_team(league: League, command: EndTeam, who: Who, dice: Dice) -> Decision
 def _check_name(league: League, name: str, key: str) -> None:
     """`Refused` where another team that goes on is called so."""
     for team in league.teams.values():
-        if team.key != key and not team.ended and _alike(team.name) == _alike(name):
+        if team.key != key and not team.ended and alike(team.name) == alike(name):
             raise no(say(_("Another team is called “%(name)s”."), name=team.name), field="name")
-
-
-def _alike(name: str) -> str:
-    return normalize("NFKC", name).casefold()
 
 
 # -- choices -----------------------------------------------------------------------------------------------------------

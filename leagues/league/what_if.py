@@ -91,14 +91,12 @@ def with_season(league: League, campaign: str, games: Mapping[str, Game]) -> Lea
     end. Only its games are others."""
     then = copy(league)
     stay = {
-        key: games.get(key, game) for key, game in league.games.items() if key in games or not _is_of(key, campaign)
+        key: games.get(key, game)
+        for key, game in league.games.items()
+        if key in games or key.partition("/")[0] != campaign
     }
     then.games = stay | {key: game for key, game in games.items() if key not in stay}
     return then
-
-
-def _is_of(key: str, campaign: str) -> bool:
-    return key.partition("/")[0] == campaign
 
 
 def _turned(game: Game, winner: str) -> Game:

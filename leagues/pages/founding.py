@@ -21,7 +21,7 @@ from battles.sentences import words
 from campaigns.admin.controls import option_field
 from campaigns.model_forms import ModelForm
 from campaigns.models import User
-from campaigns.roles import Person
+from campaigns.roles import Person, has_account
 from leagues import handler, roles
 from leagues.league.terms import TERMS
 from leagues.league.values import Division, Terms
@@ -116,7 +116,7 @@ def _free_slug(slug: str) -> str:
 @form_page
 def found(request: HttpRequest) -> HttpResponse:
     """For organisers of clubs: the desk row and the first report, both or none."""
-    if not roles.has_account(request.user):
+    if not has_account(request.user):
         return redirect_to_login(request.path)
     if not roles.may_found(request.user).exists():
         return render(request, "leagues/not_founding.html", status=403)

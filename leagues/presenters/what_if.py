@@ -16,13 +16,12 @@ from campaigns.presenters.what_if import compared_and_folded, turns_on
 from campaigns.questions import Asker
 from campaigns.roles import Person, visible_campaigns, who_in_campaign
 from campaigns.season.what_if.changes import Scenario
-from leagues import projections
 from leagues.clerk import games_of
 from leagues.league.state import League
-from leagues.league.values import Rating
 from leagues.league.what_if import AskLeagueWhatIf, Line, changed, check, compare, with_season
 from leagues.models import LeagueSheet
 from leagues.presenters.names import Names
+from leagues.projections import rating_of
 from rules.adjudicate import Who
 
 
@@ -100,7 +99,7 @@ def compared(
     lines, season = asker.answer(stream, question, lambda: _answered(league, asked, reader, of))
     then = changed(league, asked)
     players = [
-        Compared(names.name(one.player), one, _shown(one.before, league), _shown(one.after, then))
+        Compared(names.name(one.player), one, rating_of(one.before, league), rating_of(one.after, then))
         for one in lines
         if not names.is_hidden(one.player)
     ]
@@ -119,7 +118,3 @@ def _answered(
 def _reads(reader: Person, of: Carried) -> tuple[Who | None, str]:
     """As whom they read the season."""
     return who_in_campaign(reader, of.campaign), str(reader.pk or "")
-
-
-def _shown(rating: Rating | None, league: League) -> int | None:
-    return None if rating is None else projections.shown(rating, league).rating
