@@ -17,7 +17,7 @@ from api import keys
 from api.models import ClubKey, Token
 from campaigns.admin.office import Edited
 from campaigns.model_forms import ModelForm
-from campaigns.models import User
+from campaigns.roles import user_of
 
 
 @admin.register(Token)
@@ -74,9 +74,8 @@ class ClubKeyAdmin(Edited):
 
     def save_form(self, request: HttpRequest, form: Any, change: bool) -> Any:
         """The key is made here and kept nowhere but on the page that shows it."""
-        assert isinstance(request.user, User)
         said = form.cleaned_data
-        made, token = keys.make(said["club"], request.user, said["name"], said["scopes"], said["days"])
+        made, token = keys.make(said["club"], user_of(request), said["name"], said["scopes"], said["days"])
         request._token = token  # type: ignore[attr-defined]
         form.save_m2m = lambda: None
         return made

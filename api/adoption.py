@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import NotAuthenticated, Throttled
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
 from api import access, bodies, people, queries
@@ -23,6 +23,7 @@ from campaigns.adoption_requests import Changed, Look
 from campaigns.friendly_requests import TooOften
 from campaigns.models import Adoption, Campaign, Standing, User
 from campaigns.presenters import story
+from campaigns.roles import user_of
 from rules.contract import Refused
 
 
@@ -147,11 +148,9 @@ class ClaimView(Endpoint):
         The guest is logged out, and their key ends. A code works once, for sixty days. Wrong ones are counted.
         """
         access.to_battle(request.user, id)
-        if not isinstance(request.user, User):
-            raise NotAuthenticated()
         said = bodies.said(request._request, shapes.ClaimSeat)
         try:
-            friendly_requests.claim(request._request, request.user, id, said.code)
+            friendly_requests.claim(request._request, user_of(request), id, said.code)
         except TooOften as wait:
             raise Throttled(wait.seconds, str(wait)) from None
         return _private(shapes.ClaimedSeat(str(id)), 201)
@@ -159,9 +158,7 @@ class ClaimView(Endpoint):
 
 def _look(request: Request, id: UUID) -> Look:
     asked = access.to_battle(request.user, id)
-    if not isinstance(request.user, User):
-        raise NotAuthenticated()
-    look = adoption_requests.look_at(id, request.user, asked.who)
+    look = adoption_requests.look_at(id, user_of(request), asked.who)
     if look is None:
         raise Trouble(
             "not-yours",

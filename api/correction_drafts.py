@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from api import access, bodies, presenters
@@ -29,7 +29,7 @@ from campaigns.presenters import reach as presenter
 from campaigns.presenters import story
 from campaigns.reach import now, reached
 from campaigns.reached import Correction, Further, Reached
-from campaigns.roles import who_in_battle, who_in_campaign
+from campaigns.roles import user_of, who_in_battle, who_in_campaign
 from rules.adjudicate import Who
 from rules.contract import Refused, Unfallen
 
@@ -50,7 +50,7 @@ class CorrectionDraftsView(Endpoint):
 
         Nothing is reported. Where the report itself has to bring dice, `asks` says which, and there is nothing else.
         """
-        user = _user(request)
+        user = user_of(request)
         access.to_campaign(user, id)
         said = bodies.said(request._request, shapes.DraftCorrection)
         stream = _stream(id, said.battle)
@@ -79,7 +79,7 @@ class CorrectionDraftView(Endpoint):
     def get(self, request: Request, id: UUID, key: UUID) -> HttpResponse:
         """As things stand now, and as you may know it. To propose it, or to report it, send the same report to the
         commands of its stream."""
-        row, user = _kept(request, id, key), _user(request)
+        row, user = _kept(request, id, key), user_of(request)
         try:
             wanted = drafts.correction(row, user)
         except Refused as refused:
@@ -90,20 +90,14 @@ class CorrectionDraftView(Endpoint):
     def delete(self, request: Request, id: UUID, key: UUID) -> HttpResponse:
         """By whoever has asked for it, or an organiser. Its link shows nothing any more."""
         row = _kept(request, id, key)
-        if not drafts.may_end(row, _user(request)):
+        if not drafts.may_end(row, user_of(request)):
             raise PermissionDenied
         drafts.end(row)
         return HttpResponse(status=204)
 
 
-def _user(request: Request) -> User:
-    if not isinstance(request.user, User):
-        raise NotAuthenticated
-    return request.user
-
-
 def _kept(request: Request, campaign: UUID, key: UUID) -> CorrectionDraft:
-    return or_404(drafts.found(campaign, key, _user(request)))
+    return or_404(drafts.found(campaign, key, user_of(request)))
 
 
 def _stream(campaign: UUID, battle: str | None) -> str:

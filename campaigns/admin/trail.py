@@ -25,7 +25,8 @@ from battles.presenters.story import way
 from campaigns import trail
 from campaigns.admin.office import OfClubs, in_office
 from campaigns.admin.ruling.acts import FORMS
-from campaigns.models import CampaignSheet, Fixture, Standing, User, fixtures
+from campaigns.models import CampaignSheet, Fixture, Standing, fixtures
+from campaigns.roles import user_of
 
 PAGE = 40
 MOST = 1_000  # are looked through; older ones are found by their time
@@ -66,11 +67,10 @@ class Line(msgspec.Struct, frozen=True):
 
 def page(office: OfClubs, request: HttpRequest) -> HttpResponse:
     """As many queries whatever there is: a few for each place where acts are kept, and a few for names."""
-    user = request.user
-    if not in_office(request) or not isinstance(user, User):
+    if not in_office(request):
         raise PermissionDenied
     wanted = _wanted(request)
-    found = trail.mine(user, wanted)
+    found = trail.mine(user_of(request), wanted)
     every = trail.newest(found, wanted, MOST + 1)
     listed = Paginator(every[:MOST], PAGE).get_page(request.GET.get("p"))
     people = own_names_of(trail.people(found))

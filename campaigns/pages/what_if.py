@@ -20,11 +20,12 @@ from battles.forms.trouble import REFUSED, Trouble
 from battles.not_found import or_404, uuid_in
 from battles.pages.methods import form_page
 from campaigns import scenarios
-from campaigns.models import SavedScenario, User
+from campaigns.models import SavedScenario
 from campaigns.pages.request_context import Visit, position, visit
 from campaigns.presenters import belonging, story, what_if
 from campaigns.presenters.what_if import Compared
 from campaigns.questions import TooMany, asker
+from campaigns.roles import user_of
 from campaigns.season.decider import REPORTS
 from campaigns.season.what_if import asking
 from campaigns.season.what_if.asking import AskWhatIf, asked_of, form
@@ -58,10 +59,8 @@ def ask(request: HttpRequest, stream: UUID) -> HttpResponse:
         asked = ASKED.decode(told.type, told.data)
         assert isinstance(asked, AskWhatIf)
         found = _compared(request, here, asking.scenario(here.season, asked))
-    except Refused as refused:
-        return _page(request, here, Trouble(REFUSED, tuple(refused.faults), typed=typed))
-    except TooMany as many:
-        return _wait(many, _page(request, here, Trouble(TOO_OFTEN, (many.refused,), typed=typed)))
+    except (Refused, TooMany) as error:
+        return _refused(request, here, error, typed)
     return _page(request, here, Trouble(200, typed=typed), found)
 
 
@@ -90,16 +89,19 @@ def _one(request: HttpRequest, here: Visit, one: SavedScenario, trouble: Trouble
     asked = msgspec.json.decode(one.changes, type=Scenario)
     try:
         found = _compared(request, here, asked, one.position)
-    except Refused as refused:
-        trouble = Trouble(REFUSED, tuple(refused.faults))
-        return _page(request, here, trouble, one=one, asked=asked)
-    except TooMany as many:
-        return _wait(many, _page(request, here, Trouble(TOO_OFTEN, (many.refused,)), one=one, asked=asked))
+    except (Refused, TooMany) as error:
+        return _refused(request, here, error, one=one, asked=asked)
     return _page(request, here, trouble, found, one=one, asked=asked)
 
 
-def _wait(many: TooMany, response: HttpResponse) -> HttpResponse:
-    response["Retry-After"] = str(many.seconds)
+def _refused(
+    request: HttpRequest, here: Visit, error: Refused | TooMany, typed: Typed | None = None, **shown: Any
+) -> HttpResponse:
+    """The page with what is wrong; it says how long to wait where it was one question too many."""
+    if isinstance(error, Refused):
+        return _page(request, here, Trouble(REFUSED, tuple(error.faults), typed=typed), **shown)
+    response = _page(request, here, Trouble(TOO_OFTEN, (error.refused,), typed=typed), **shown)
+    response["Retry-After"] = str(error.seconds)
     return response
 
 
@@ -112,17 +114,14 @@ def _saved(request: HttpRequest, here: Visit) -> HttpResponse:
     """What was asked for, under a name."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    assert isinstance(request.user, User)
     try:
         asked = read(request.POST.get("changes", ""))
         then = position(request.POST.get("position", "")) or 0 if request.POST.get("then") else 0
         _compared(request, here, asked, then)  # what cannot be changed is not saved
         kind, name, readers = SavedScenario.Kind.CAMPAIGN, request.POST.get("name", ""), request.POST.get("readers", "")
-        one = scenarios.save(request.user, kind, here.stream, name, asked, readers, then)
-    except Refused as refused:
-        return _page(request, here, Trouble(REFUSED, tuple(refused.faults)))
-    except TooMany as many:
-        return _wait(many, _page(request, here, Trouble(TOO_OFTEN, (many.refused,))))
+        one = scenarios.save(user_of(request), kind, here.stream, name, asked, readers, then)
+    except (Refused, TooMany) as error:
+        return _refused(request, here, error)
     return redirect("scenario", here.stream, one.pk)
 
 
@@ -131,7 +130,7 @@ def _restored(request: HttpRequest, here: Visit) -> HttpResponse:
     try:
         one = or_404(scenarios.take_back(request.user, here.stream, key))
     except Refused as refused:
-        return _page(request, here, Trouble(REFUSED, tuple(refused.faults)))
+        return _refused(request, here, refused)
     return redirect("scenario", here.stream, one.pk)
 
 

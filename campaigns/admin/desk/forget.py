@@ -18,7 +18,8 @@ from campaigns.admin.desk.request_context import desk_of, page
 from campaigns.admin.desk.steps import in_words
 from campaigns.admin.office import OfClubs
 from campaigns.erasure import battles_of, check_forgettable, forget_campaign
-from campaigns.models import Campaign, User
+from campaigns.models import Campaign
+from campaigns.roles import user_of
 from rules.contract import Refused
 
 
@@ -51,9 +52,7 @@ class ForgetForm(forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        user = self.request.user
-        assert isinstance(user, User)
-        if trouble := login_throttle.wrong_password(self.request, user, password):
+        if trouble := login_throttle.wrong_password(self.request, user_of(self.request), password):
             raise forms.ValidationError(trouble[1])
         return password
 

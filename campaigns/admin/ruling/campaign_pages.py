@@ -10,22 +10,24 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from battles.not_found import or_404
 from battles.presenters.people import own_names_of
 from battles.sentences import option_in_words
 from campaigns.admin.office import OfClubs
 from campaigns.admin.ruling import views
 from campaigns.admin.ruling.acts import FORMS, Acts
 from campaigns.admin.ruling.platoon_fixes import fixes
-from campaigns.models import Campaign, User
+from campaigns.models import Campaign
 from campaigns.notices import of_faults
 from campaigns.pages.platoon_faults import Stood, faults
 from campaigns.presenters import story
+from campaigns.roles import user_of
 from campaigns.season import Platoon, Season
 from campaigns.season.amendments import SCORES
 from campaigns.season.cases import knows
@@ -108,10 +110,8 @@ def platoons(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
 def _ask_to_mend(office: OfClubs, request: HttpRequest, at: views.Here, key: str) -> HttpResponse:
     """Asks its players to mend its faults, once for the same ones. The office's record says who asked. 404 for a
     platoon there is not."""
-    season, user = at.over.season, request.user
-    platoon = season.platoons.get(key)
-    if platoon is None or not isinstance(user, User):
-        raise Http404
+    season, user = at.over.season, user_of(request)
+    platoon = or_404(season.platoons.get(key))
     known = [f"{one.text} {one.remedy}" for one in faults(season, platoon, at.who.id)]
     if not known or platoon.dropped:
         messages.warning(request, _("It has no fault."))

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from battles import log
 from battles.forms.trouble import without_id
+from battles.not_found import or_404
 from battles.presenters.people import own_names_of
 from battles.presenters.story import way
 from battles.sentences import with_remedy
@@ -25,6 +26,7 @@ from campaigns.admin.office import OfClubs
 from campaigns.admin.ruling import preview, views
 from campaigns.admin.trail import in_words
 from campaigns.models import HeldRuling, User
+from campaigns.roles import user_of
 from campaigns.season.decider import REPORTS
 from campaigns.second_officer import KINDS, reports_of
 from rules.contract import Refused
@@ -52,10 +54,8 @@ def called(row: HeldRuling) -> str:
 def page(office: OfClubs, request: HttpRequest, stream: str, key: str) -> HttpResponse:
     """What waits, with its preview as of now; an answer to it, which counts only for the preview that was seen."""
     at = views.here(office, request, stream)
-    user = request.user
-    row = held_rulings.found(stream, key, user) if isinstance(user, User) else None
-    if row is None or not isinstance(user, User):
-        raise Http404
+    user = user_of(request)
+    row = or_404(held_rulings.found(stream, key, user))
     status, faults, stale = 200, [], False
     mark = hashlib.sha256(f"{at.head} {row.pk}".encode()).hexdigest()
     if request.method == "POST":
