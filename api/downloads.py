@@ -5,12 +5,11 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 
 from api import access, as_of, queries
 from api.campaigns import MOMENT, READ
-from api.endpoints import VARY, Endpoint, answer, revalidated
+from api.endpoints import Endpoint, answer, revalidated, unkept
 from api.schema_texts import describe
 from api.shapes import people as shapes
 from battles.presenters.people import reader_of
@@ -80,17 +79,10 @@ class MyCalendarView(Endpoint):
         """The secret address at which a calendar program reads your dates without logging in; "" while you have none.
         Who knows it reads when and where you play.
         """
-        return _private(request)
+        return unkept(answer(shapes.MyCalendar(calendars.address(user_of(request)))))
 
     @describe("Make your calendar another address", shapes.MyCalendar, problems=(401, 429))
     def post(self, request: Request) -> HttpResponse:
         """A new address, or your first; the one before leads nowhere any more. It takes no body."""
         calendars.renew(user_of(request))
-        return _private(request)
-
-
-def _private(request: Request) -> HttpResponse:
-    response = answer(shapes.MyCalendar(calendars.address(user_of(request))))
-    response["Cache-Control"] = "private, no-store"
-    patch_vary_headers(response, VARY)
-    return response
+        return self.get(request)

@@ -139,6 +139,13 @@ def fingerprinted(request: HttpRequest, body: Any) -> HttpResponse:
     return _tagged(HttpResponse(status=304) if has_already(request, tag) else response, tag)
 
 
+def unkept(response: HttpResponse) -> HttpResponse:
+    """An answer that nothing on the way keeps: it may have a code or a key in it, or what one person alone may read."""
+    response["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, VARY)
+    return response
+
+
 def _tagged(response: HttpResponse, tag: str) -> HttpResponse:
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"

@@ -6,17 +6,15 @@ from collections.abc import Iterable
 from datetime import timedelta
 from uuid import UUID
 
-import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated, Throttled
 from rest_framework.request import Request
 
 from api import bodies, models
-from api.endpoints import VARY, Endpoint, answer
+from api.endpoints import Endpoint, answer, unkept
 from api.problems import Trouble
 from api.schema_texts import describe
 from api.shapes import friendly as shapes
@@ -45,13 +43,12 @@ class FriendlyView(Endpoint):
         user = friendly_requests.account_of(request._request)
         waiting = friendly.of_host(user) if user else None
         systems = [_forces(system, user) for system in friendly.systems()]
-        return _private(
-            shapes.Friendly(
-                may_begin=roles.may_begin_friendly(request.user),
-                waiting=str(waiting.pk) if waiting else None,
-                systems=systems,
-            )
+        body = shapes.Friendly(
+            may_begin=roles.may_begin_friendly(request.user),
+            waiting=str(waiting.pk) if waiting else None,
+            systems=systems,
         )
+        return unkept(answer(body))
 
     @describe(
         "Begin a friendly battle",
@@ -88,7 +85,7 @@ class FriendlyView(Endpoint):
             raise Throttled(wait.seconds, str(wait)) from None
         notes = _notes(begun.notes)
         room = _room(request._request, begun.room, mine=True)
-        return _private(shapes.Begun(room, _key(begun.guest), notes), 201)
+        return unkept(answer(shapes.Begun(room, _key(begun.guest), notes), 201))
 
 
 class RoomView(Endpoint):
@@ -101,7 +98,7 @@ class RoomView(Endpoint):
         battle is at `battles/{id}/`.
         """
         room = or_404(friendly.find(id))
-        return _private(_room(request._request, room, mine=request.user.pk == room.host_id))
+        return unkept(answer(_room(request._request, room, mine=request.user.pk == room.host_id)))
 
     @describe(
         "Join a friendly battle",
@@ -126,7 +123,7 @@ class RoomView(Endpoint):
         except friendly.Gone:
             text, remedy = _("Somebody else has come in before you."), _("You may watch the battle.")
             raise Trouble("conflict", text, remedy=remedy) from None
-        return _private(shapes.Joined(str(room.pk), _key(found.guest), _notes(found.notes)), 201)
+        return unkept(answer(shapes.Joined(str(room.pk), _key(found.guest), _notes(found.notes)), 201))
 
     @describe("Give a friendly battle up", None, problems=(400, 401, 403, 404, 429), status=204)
     def delete(self, request: Request, id: UUID) -> HttpResponse:
@@ -200,11 +197,3 @@ def _sides(told: list[SideTold]) -> list[shapes.RoomSide]:
     return [
         shapes.RoomSide(one.name, one.mine, [shapes.ModelCount(model, n) for n, model in one.models]) for one in told
     ]
-
-
-def _private(body: msgspec.Struct, status: int = 200) -> HttpResponse:
-    """An answer that nothing on the way keeps: it may have a code or a key in it."""
-    response = answer(body, status)
-    response["Cache-Control"] = "private, no-store"
-    patch_vary_headers(response, VARY)
-    return response

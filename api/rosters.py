@@ -7,14 +7,13 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.http import HttpResponse
-from django.utils.cache import patch_vary_headers
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 import rules
 from api import access, bodies, queries
-from api.endpoints import VARY, Endpoint, answer
+from api.endpoints import Endpoint, answer, unkept
 from api.problems import Trouble
 from api.schema_texts import FILE, WORD, describe
 from api.shapes import systems as shapes
@@ -112,7 +111,4 @@ def _enlistment(roster: Roster, body: bytes) -> shapes.Enlistment:
 
 def _download(file: rosters.File) -> HttpResponse:
     disposition = content_disposition_header(True, file.name)
-    response = HttpResponse(file.data, content_type=file.media, headers={"Content-Disposition": disposition})
-    response["Cache-Control"] = "private, no-store"
-    patch_vary_headers(response, VARY)
-    return response
+    return unkept(HttpResponse(file.data, content_type=file.media, headers={"Content-Disposition": disposition}))
