@@ -140,15 +140,18 @@ class _Mend(msgspec.Struct):
 
 def _amends(report: Report, rows: Sequence[log.Row]) -> bool:
     """Whether a report to a battle amends its outcome, or takes that back or changes it."""
-    if report.type == AmendOutcome.__name__:
-        return True
+    return report.type == AmendOutcome.__name__ or AmendOutcome.__name__ in reached_by(report, rows)
+
+
+def reached_by(report: Report, rows: Sequence[log.Row]) -> Iterator[str]:
+    """The types of the reports that a correction takes back or changes, and of what it puts in their place."""
     try:
         said = msgspec.json.decode(report.data, type=_Mend)
     except msgspec.DecodeError:  # the door says what is wrong with it
-        return False
+        return
+    yield said.type
     last = said.position if report.type == Correct.__name__ else len(rows)
-    reached = rows[max(said.position - 1, 0) : last]
-    return AmendOutcome.__name__ in (said.type, *(row.command_type for row in reached if row.ordinal == 0))
+    yield from (row.command_type for row in rows[max(said.position - 1, 0) : last] if row.ordinal == 0)
 
 
 def _of(command: Command | None, season: Season) -> Iterator[Fixture]:

@@ -17,7 +17,7 @@ from battles import command_handler, log
 from battles.reports import Report
 from campaigns.models import Campaign, HeldRuling, User
 from campaigns.models.people import accounts
-from campaigns.officers import about, officers, players
+from campaigns.officers import about, officers, players, reached_by
 from campaigns.season import Season
 from campaigns.season.decider import SEASONS
 from campaigns.season.house_rules import Amend
@@ -106,24 +106,8 @@ def needed(campaign: str, reports: Sequence[Report], who: Who) -> Waits | None:
 
 def _kinds(reports: Sequence[Report], rows: Sequence[log.Row], chosen: frozenset[str]) -> Iterator[str]:
     for report in reports:
-        reached = [report.type, *(_reached(report, rows) if report.type in MENDS else ())]
-        yield from (OF[one] for one in reached if OF.get(one) in chosen)
-
-
-class _Mend(msgspec.Struct):
-    position: int = 0
-    type: str = ""
-
-
-def _reached(report: Report, rows: Sequence[log.Row]) -> Iterator[str]:
-    """The types of the reports that a correction takes back or changes, and of what it puts in their place."""
-    try:
-        said = msgspec.json.decode(report.data, type=_Mend)
-    except msgspec.DecodeError:  # the door says what is wrong with it
-        return
-    yield said.type
-    last = said.position if report.type == Correct.__name__ else len(rows)
-    yield from (row.command_type for row in rows[max(said.position - 1, 0) : last] if row.ordinal == 0)
+        types = [report.type, *(reached_by(report, rows) if report.type in MENDS else ())]
+        yield from (OF[one] for one in types if OF.get(one) in chosen)
 
 
 def seconds_of(

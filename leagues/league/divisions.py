@@ -74,7 +74,7 @@ WHAT = {"key": _("key"), "name": _("name")}
 
 
 def alike(name: str) -> str:
-    """Two names are one where this is."""
+    """Names that have the same of this are taken for one."""
     return normalize("NFKC", name).casefold()
 
 
