@@ -4,9 +4,7 @@ Django makes every model anew that is related to a changed one, and theirs: by w
 there are, after each table, column and index. No such step asks any of them. Where Python is to work on rows, Django
 makes all models anew itself; before a migration of other steps that is done here.
 
-The release before may still serve. Whoever waits for a lock on one of PostgreSQL's tables keeps everybody waiting who
-comes after: so a migration waits for half a second, lets them by, and begins anew. That is also sooner than PostgreSQL
-looks whether two wait for each other, of which it would refuse one.
+The release before may still serve: so a migration on PostgreSQL is done in haste (`battles.locks`).
 """
 
 from __future__ import annotations
@@ -20,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
+from battles import locks
 from battles.create_tables import CreateTables
 
 # What they do in the database turns on their own model, and on the tables and primary keys that it points to.
@@ -33,11 +32,6 @@ ALONE = (
     operations.RunSQL,
     CreateTables,
 )
-
-WAITS = "500ms"  # for a lock
-PAUSE = 1.0  # seconds until a migration that did not get one begins anew
-PATIENCE = 600.0  # seconds in which it has to get all of them: a backup may read for minutes
-NO_LOCK = "55P03"  # PostgreSQL's code
 
 
 class _Sparing(ProjectState):
@@ -54,14 +48,14 @@ class Executor(MigrationExecutor):
         waits = self.connection.vendor == "postgresql" and migration.atomic and not (fake or fake_initial)
         if not waits:  # SQLite has no such locks, and one writer
             return super().apply_migration(_made_for(migration, state), migration, fake, fake_initial)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + locks.PATIENCE
         while True:
             try:
                 return self._apply_in_haste(_made_for(migration, state), migration)
             except OperationalError as error:
-                if getattr(error.__cause__, "sqlstate", "") != NO_LOCK or time.monotonic() > until:
+                if not locks.is_late(error) or time.monotonic() > until:
                     raise
-            time.sleep(PAUSE)
+            time.sleep(locks.PAUSE)
             # The one that was given has changed half way.
             state = self._create_project_state(with_applied_migrations=True)  # type: ignore[attr-defined]
 
@@ -71,7 +65,7 @@ class Executor(MigrationExecutor):
         tell: Callable[..., None] = self.progress_callback or (lambda *_what: None)
         tell("apply_start", migration, False)
         with self.connection.schema_editor(atomic=True) as editor:
-            editor.execute(f"SET LOCAL lock_timeout = '{WAITS}'")
+            editor.execute(locks.LIMIT)
             state = migration.apply(state, editor)
             for sql in editor.deferred_sql:
                 editor.execute(sql)
