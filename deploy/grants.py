@@ -27,9 +27,11 @@ def give(role: str) -> int:
             cursor.execute(_told("REVOKE ALL ON ALL {what} IN SCHEMA {schema} FROM {role}", what, schema, named))
         cursor.execute(_told("GRANT USAGE ON SCHEMA {schema} TO {role}", "", schema, named))
         cursor.execute(_told("GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA {schema} TO {role}", "", schema, named))
-        for table in connection.introspection.table_names(cursor):
+        for table in connection.introspection.get_table_list(cursor):
+            if table.type != "t" and table.name not in log.RIGHTS:  # a partition, or a view that others have made
+                continue
             rights = sql.SQL("GRANT {rights} ON {table} TO {role}").format(
-                rights=sql.SQL(rights_on(table)), table=sql.Identifier(table), role=named
+                rights=sql.SQL(rights_on(table.name)), table=sql.Identifier(table.name), role=named
             )
             cursor.execute(rights.as_string(cursor.connection))
             given += 1

@@ -22,6 +22,7 @@ TABLES = ("log_stream", "log_row", "log_sealed", "log_forgotten")
 # What whoever serves may do with them on PostgreSQL, where another account owns them: it lifts no trigger. A stream's
 # row is locked while its log is written, which takes the right to change it; the trigger refuses the change.
 RIGHTS = dict.fromkeys(TABLES, "SELECT, INSERT") | {"log_stream": "SELECT, INSERT, UPDATE", "log_switch": "SELECT"}
+RIGHTS |= {"log_line": "SELECT"}
 SWITCH = "CREATE TABLE IF NOT EXISTS log_switch (reason varchar(100) NOT NULL)"
 
 # A BEFORE INSERT trigger on SQLite, because INSERT OR REPLACE removes conflicting rows without any DELETE trigger.

@@ -12,6 +12,7 @@ from django.db import DatabaseError, connection, transaction
 from pytest_django import Settings
 
 from battles import log
+from battles.models import LogLine
 from campaigns import sample
 from campaigns.demo.load import CAMPAIGN
 from campaigns.models import Campaign, User
@@ -67,6 +68,7 @@ def test_it_plays_and_the_log_is_as_it_was(role: str) -> None:
             cursor.execute(statement)
     play_on()
     call_command("verify", stdout=StringIO())
+    assert LogLine.objects.count() == log.count_rows(), "the office shows the log"
 
 
 @pytest.mark.only_on("postgresql")
