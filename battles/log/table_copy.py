@@ -57,6 +57,15 @@ def copy_in(table: str, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
     insert(table, {name: COLUMNS[table][name] for name in names}, [tuple(row) for row in rows])
 
 
+def hold(names: Sequence[str]) -> None:
+    """Keep these tables as they are until this transaction ends: rows may be added, but no other table takes the place
+    of one. A transaction that sees one moment does it first: it would see nothing of what was copied
+    into another table later. SQLite needs none of it."""
+    if connection.vendor == "postgresql" and names:
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS SHARE MODE")
+
+
 def count(table: str) -> int:
     return int(fetch(f"SELECT COUNT(*) FROM {table}")[0][0])
 

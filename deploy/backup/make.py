@@ -57,8 +57,10 @@ def keep_newest(folder: Path, n: int) -> list[Path]:
 def one_moment() -> Iterator[None]:
     """A transaction that sees the database as it is now, whatever others write meanwhile, and blocks nobody."""
     if connection.vendor == "postgresql":
+        of_log = log.table_copy.tables()
         with transaction.atomic(durable=True), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            log.table_copy.hold(of_log)
             with limits.taking_its_time():  # it reads photos from elsewhere
                 yield
         return
