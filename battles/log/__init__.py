@@ -12,7 +12,7 @@ hidden or erased are *sealed* (see `seals`): the row holds a salted commitment, 
 Every stream and command id is a UUID, in and out as canonical text (lower case, with dashes); a `UUID` is taken too.
 """
 
-from . import table_copy
+from . import partition_copy, partitions, table_copy
 from .chain import START, canonical, commitment, digest
 from .erasure import (
     Forgotten,
@@ -94,6 +94,8 @@ __all__ = [
     "lock",
     "may_lift",
     "open_stream",
+    "partition_copy",
+    "partitions",
     "position_at",
     "positions",
     "read",

@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from .queries import as_text, fetch
+from .second_table import BESIDE, MIRROR
 from .triggers import TABLES, present
 from .writer import ROW, SEALED, insert
 
@@ -59,7 +60,7 @@ def copy_in(table: str, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
 
 def hold(names: Sequence[str]) -> None:
     """Keep these tables as they are until this transaction ends: rows may be added, but no other table takes the place
-    of one. A transaction that sees one moment does it first: it would see nothing of what was copied
+    of one (see `partitions`). A transaction that sees one moment does it first: it would see nothing of what was copied
     into another table later. SQLite needs none of it."""
     if connection.vendor == "postgresql" and names:
         with connection.cursor() as cursor:
@@ -74,8 +75,10 @@ def drop_tables(connection: BaseDatabaseWrapper) -> None:
     """Drop the whole log, view and switch too, so that another can take its place in the same transaction."""
     with connection.cursor() as cursor:
         cursor.execute("DROP VIEW IF EXISTS log_line")
-        for table in (*TABLES, "log_switch"):
+        for table in (*TABLES, "log_switch", *BESIDE):
             cursor.execute(f"DROP TABLE IF EXISTS {table}")
+        if connection.vendor == "postgresql":
+            cursor.execute(f"DROP FUNCTION IF EXISTS {MIRROR}()")
 
 
 def _as_text(column: tuple[str, str]) -> str:

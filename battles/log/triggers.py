@@ -6,6 +6,9 @@ things use it: the test runner's flush, and `manage.py forget`, which takes out 
 one row each in `log_forgotten`, a table guarded like the others (see `erasure`). DROP TABLE fires none: that is
 how `manage.py restore --replace` puts a whole database in the place of another.
 
+A table that is partitioned (see `partitions`) hands the trigger of each row on to its partitions; the one against
+TRUNCATE stands on every partition, too.
+
 SQLite drops a table's triggers when it rebuilds the table, which Django's migrations do there: a migration that alters
 a log table has to end with `install_triggers`. `battles.checks` fails when one was forgotten.
 """
@@ -17,12 +20,13 @@ from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from .queries import fetch
+from .second_table import BESIDE, throw_away_if_unlike
 
 TABLES = ("log_stream", "log_row", "log_sealed", "log_forgotten")
 # What whoever serves may do with them on PostgreSQL, where another account owns them: it lifts no trigger. A stream's
 # row is locked while its log is written, which takes the right to change it; the trigger refuses the change.
 RIGHTS = dict.fromkeys(TABLES, "SELECT, INSERT") | {"log_stream": "SELECT, INSERT, UPDATE", "log_switch": "SELECT"}
-RIGHTS |= {"log_line": "SELECT"}
+RIGHTS |= dict.fromkeys(("log_line", *BESIDE), "SELECT")
 SWITCH = "CREATE TABLE IF NOT EXISTS log_switch (reason varchar(100) NOT NULL)"
 
 # A BEFORE INSERT trigger on SQLite, because INSERT OR REPLACE removes conflicting rows without any DELETE trigger.
@@ -60,8 +64,21 @@ def install_triggers(connection: BaseDatabaseWrapper) -> None:
     """Create the switch and all triggers of the existing tables, replacing those that exist. For migrations."""
     with connection.cursor() as cursor:
         cursor.execute(SWITCH)
-        for statement in _statements(connection.vendor, present(connection)):
+        there = present(connection)
+        for statement in _statements(connection.vendor, there):
             cursor.execute(statement)
+        for table, part in _partitions(connection, there):
+            for statement in _postgresql_trigger(part, f"{table}_no_truncate"):
+                cursor.execute(statement)
+    throw_away_if_unlike()
+
+
+def guard(table: str, name: str, parts: Iterable[str]) -> Iterator[str]:
+    """Statements that guard a table of PostgreSQL and its partitions, before it takes the place of the table `name`."""
+    for _name, trigger in _names("postgresql", [name]):
+        yield from _postgresql_trigger(table, trigger)
+    for part in parts:
+        yield from _postgresql_trigger(part, f"{name}_no_truncate")
 
 
 def remove_triggers(connection: BaseDatabaseWrapper) -> None:
@@ -70,6 +87,8 @@ def remove_triggers(connection: BaseDatabaseWrapper) -> None:
         for table, name in _names(connection.vendor, present(connection)):
             on = f" ON {table}" if connection.vendor == "postgresql" else ""
             cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+        for table, part in _partitions(connection, present(connection)):
+            cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_truncate ON {part}")
         if connection.vendor == "postgresql":
             cursor.execute("DROP FUNCTION IF EXISTS log_append_only()")
         cursor.execute("DROP TABLE log_switch")
@@ -93,11 +112,19 @@ def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
         if connection.vendor == "postgresql":
             # A trigger is looked up by the tables' oids, so it counts only in the schema in use.
             oids = ", ".join(f"to_regclass('{table}')" for table in TABLES)
-            cursor.execute(f"SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A') AND tgrelid IN ({oids})")
+            of_parts = f"SELECT inhrelid FROM pg_inherits WHERE inhparent IN ({oids})"
+            cursor.execute(
+                "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')"
+                f" AND (tgrelid IN ({oids}) OR tgrelid IN ({of_parts}))"
+            )
         else:
-            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        found = {name for (name,) in cursor.fetchall()}
-    return [name for _table, name in _names(connection.vendor, there or TABLES) if name not in found]
+            cursor.execute("SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger'")
+        found = set(cursor.fetchall())
+    expected = _names(connection.vendor, there or TABLES)
+    missing = [name for table, name in expected if (table, name) not in found]
+    for table, part in _partitions(connection, there):
+        missing += [f"{name} ({part})" for of, name in expected if of == table and (part, name) not in found]
+    return missing
 
 
 def may_lift() -> bool:
@@ -122,18 +149,35 @@ def _names(vendor: str, tables: Iterable[str]) -> list[tuple[str, str]]:
     return [(table, f"{table}_{kind}") for table in tables for kind in kinds]
 
 
+def _partitions(connection: BaseDatabaseWrapper, tables: Iterable[str]) -> list[tuple[str, str]]:
+    """Each partition of these tables, after its table."""
+    if connection.vendor != "postgresql":
+        return []
+    query = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = to_regclass(%s) ORDER BY inhrelid"
+    found = []
+    with connection.cursor() as cursor:
+        for table in tables:
+            cursor.execute(query, [table])
+            found += [(table, part) for (part,) in cursor.fetchall()]
+    return found
+
+
 def _statements(vendor: str, tables: Iterable[str]) -> Iterator[str]:
     if vendor == "postgresql":
         yield POSTGRESQL_FUNCTION
     for table, name in _names(vendor, tables):
         if vendor == "postgresql":
-            when = "UPDATE OR DELETE" if name.endswith("no_change") else "TRUNCATE"
-            each = "ROW" if name.endswith("no_change") else "STATEMENT"
-            yield f"DROP TRIGGER IF EXISTS {name} ON {table}"
-            yield f"CREATE TRIGGER {name} BEFORE {when} ON {table} FOR EACH {each} EXECUTE FUNCTION log_append_only()"
+            yield from _postgresql_trigger(table, name)
         else:
             yield f"DROP TRIGGER IF EXISTS {name}"
             yield _sqlite_trigger(table, name)
+
+
+def _postgresql_trigger(table: str, name: str) -> Iterator[str]:
+    when = "UPDATE OR DELETE" if name.endswith("no_change") else "TRUNCATE"
+    each = "ROW" if name.endswith("no_change") else "STATEMENT"
+    yield f"DROP TRIGGER IF EXISTS {name} ON {table}"
+    yield f"CREATE TRIGGER {name} BEFORE {when} ON {table} FOR EACH {each} EXECUTE FUNCTION log_append_only()"
 
 
 def _sqlite_trigger(table: str, name: str) -> str:

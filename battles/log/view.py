@@ -21,6 +21,12 @@ def make_view(connection: BaseDatabaseWrapper) -> None:
         cursor.execute(VIEW.format(stream=stream))
 
 
+def lead_view(connection: BaseDatabaseWrapper) -> None:
+    """On PostgreSQL: have the view, with whoever may look at it, read the table that has the name `log_row` by now."""
+    with connection.cursor() as cursor:
+        cursor.execute(VIEW.replace("CREATE", "CREATE OR REPLACE", 1).format(stream="r.stream::text"))
+
+
 def drop_view(connection: BaseDatabaseWrapper) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DROP VIEW log_line")
