@@ -30,6 +30,7 @@ from tests.deploy.grown import grow, people_and_clubs
 
 pytestmark = [pytest.mark.soak, pytest.mark.only_on("postgresql"), pytest.mark.django_db(transaction=True)]
 FEW, ROWS = 40_000, 2_000_000
+IN_PARTS = 200_000
 BIG = 5_000  # rows from which on a table is not to be read as a whole
 LOG = {"log_row", "log_stream", "log_sealed"}
 # A superuser's list counts every battle (docs/scale.md says so): it may not read the log. The sweep asks of every
@@ -232,6 +233,16 @@ def done(house: House) -> dict[str, Asked]:
     return found
 
 
+def read_as_a_whole(each_asked: dict[str, Asked], big: set[str], of_log: set[str]) -> list[str]:
+    found = list[str]()
+    for name, each in each_asked.items():
+        for sql, params in each:
+            may_not = of_log if name in COUNTS_ALL or OF_LEAGUES in sql else big
+            with transaction.atomic():
+                found += [f"{name} reads all of {table}: {sql[:600]}" for table in scans(sql, params, may_not)]
+    return found
+
+
 def test_nothing_reads_a_whole_table(house: House) -> None:
     people_and_clubs()
     copies = grow(house.battle, house.campaign, 1, FEW)
@@ -239,16 +250,27 @@ def test_nothing_reads_a_whole_table(house: House) -> None:
     first, read = {name: len(each) for name, each in before.items()}, {name: blocks(before[name]) for name in LISTS}
     grow(house.battle, house.campaign, copies + 1, ROWS)
     later = done(house)
-    big, found = big_tables(), []
+    big = big_tables()
     assert {"log_row", "log_stream", "battles_sheet", "campaigns_user"} <= big
-    for name, each in later.items():
-        for sql, params in each:
-            may_not = LOG if name in COUNTS_ALL or OF_LEAGUES in sql else big
-            with transaction.atomic():
-                found += [f"{name} reads all of {table}: {sql[:600]}" for table in scans(sql, params, may_not)]
+    found = read_as_a_whole(later, big, LOG)
     assert not found, "\n".join(dict.fromkeys(found))
     more = {name: (first[name], len(each)) for name, each in later.items() if len(each) > first[name]}
     assert not more, f"asks more often than before: {more}"
     now = {name: (read[name], blocks(later[name])) for name in LISTS}
     grown = {name: one for name, one in now.items() if one[1] > AS_MUCH * one[0] + BLOCKS}
     assert not grown, f"reads more than before: {grown}"
+
+
+def test_nothing_reads_a_whole_partition(house: House) -> None:
+    """Of a log that `manage.py partition` has split."""
+    people_and_clubs()
+    grow(house.battle, house.campaign, 1, IN_PARTS)
+    first = {name: len(each) for name, each in done(house).items()}
+    call_command("partition", verbosity=0)
+    call_command("partition", "--drop-old", verbosity=0)
+    later, big = done(house), big_tables()
+    partitions = {name for name in big if name.startswith("log_row_part_")}
+    assert len(partitions) == 16
+    found = read_as_a_whole(later, big, LOG | partitions)
+    assert not found, "\n".join(dict.fromkeys(found))
+    assert not {name for name, each in later.items() if len(each) > first[name]}, "asks more often than before"
