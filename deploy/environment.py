@@ -167,12 +167,11 @@ def postgresql() -> dict[str, Any]:
     """A small pool for each process: a thread uses one connection at a time. Requests do not wait long for a server
     that is down, nor for one whose machine has vanished (`tcp_user_timeout`, milliseconds).
     """
-    from deploy.prepared import AFTER, Connection  # psycopg, which a site on SQLite does without
+    from deploy.prepared import Connection  # psycopg, which a site on SQLite does without
 
     wait = number("DATABASE_WAIT", 2)
     return {
         "server_side_binding": True,  # values travel beside a statement, which alone lets it be prepared
-        "prepare_threshold": AFTER,
         "connect_timeout": wait,
         "tcp_user_timeout": 2500,
         "keepalives_idle": 5,

@@ -16,14 +16,12 @@ MOST = 50  # statements that one keeps, those asked last; PostgreSQL takes about
 
 
 class Connection(psycopg.Connection[Any]):
-    """One that prepares nothing behind a pooler. The pool makes them (`ConnectionPool`'s `connection_class`)."""
+    """One that prepares what it is asked often, but behind a pooler. Django's pool makes them (`connection_class`)."""
 
     @classmethod
     def connect(cls, *args: Any, **kwargs: Any) -> Self:
         made = super().connect(*args, **kwargs)
-        made.prepared_max = MOST
-        if made.prepare_threshold is not None and is_pooled(made):
-            made.prepare_threshold = None
+        made.prepare_threshold, made.prepared_max = None if is_pooled(made) else AFTER, MOST
         return made
 
     def wait(self, *args: Any, **kwargs: Any) -> Any:
