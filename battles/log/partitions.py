@@ -165,6 +165,7 @@ def begin(n: int) -> None:
             _run(
                 f"CREATE TRIGGER {trigger} AFTER {when} ON {table} FOR EACH {each} EXECUTE FUNCTION {MIRROR}('{which}')"
             )
+    _try(PARTS)
 
 
 def analyze() -> None:
@@ -219,7 +220,8 @@ def _try(other: str) -> None:
     with transaction.atomic():
         row = f"INSERT INTO {LIVE} ({names}) SELECT {values} FROM {LIVE} LIMIT 1 RETURNING stream"
         for (stream,) in fetch(row):
-            assert fetch(f"SELECT 1 FROM {other} WHERE stream = %s", [stream]), "the trigger has copied nothing"
+            if not fetch(f"SELECT 1 FROM {other} WHERE stream = %s", [stream]):
+                raise RuntimeError("the trigger has copied nothing")
         transaction.set_rollback(True)
 
 

@@ -315,6 +315,28 @@ def test_what_others_have_hung_on_the_table_is_named(lent: Scratch) -> None:
 
 
 @on_postgresql
+@pytest.mark.parametrize("what", ["fails", "copies nothing"])
+@pytest.mark.parametrize("when", ["begun", "copied"])
+def test_a_trigger_that_does_not_work_is_found_before_anybody_reports(
+    lent: Scratch, monkeypatch: pytest.MonkeyPatch, when: str, what: str
+) -> None:
+    if when == "copied":
+        locks.in_haste(lambda: log.partitions.begin(2))
+    works = log.partitions.FUNCTION
+    broken = (
+        works.replace("({values})", "(NULL)") if what == "fails" else works.replace("IF TG_ARGV", "IF true OR TG_ARGV")
+    )
+    monkeypatch.setattr(log.partitions, "FUNCTION", broken)
+    with pytest.raises((DatabaseError, RuntimeError)):
+        run("partition")
+    assert log.partitions.state() is (State.PLAIN if when == "begun" else State.COPYING)
+    written()
+    monkeypatch.setattr(log.partitions, "FUNCTION", works)
+    run("partition")
+    holds()
+
+
+@on_postgresql
 def test_a_copy_that_missed_something_is_made_anew(lent: Scratch) -> None:
     """As where a backup was restored meanwhile, or a migration has changed the table."""
     locks.in_haste(lambda: log.partitions.begin(2))
