@@ -269,7 +269,7 @@ def mentioned(fact: Command | Event, names: frozenset[str]) -> frozenset[str]:
         elif isinstance(value, dict):
             found |= names & value.keys()
             stack.extend(value.values())
-        elif isinstance(value, list):
+        elif isinstance(value, list | tuple):  # msgspec leaves a tuple as it is
             stack.extend(value)
     return frozenset(found)
 

@@ -9,13 +9,16 @@ import pytest
 from battles import handler as battle_door
 from battles import log
 from battles.models import LogLine, Sheet
-from battles.reports import Report
+from battles.reports import Conflict, Report
 from campaigns import clerk, handler
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.season.enlistment import Enlist, Enlisted
 from campaigns.season.kept_events import Opened
 from campaigns.season.musters import BattleMustered, MusterBattle
-from campaigns.season.values import Forces, Recruit
+from campaigns.season.pairings import Pair
+from campaigns.season.penalties import Penalise
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Forces, Pairing, Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream import codec, dice
@@ -128,6 +131,18 @@ def test_an_organiser_enlists_for_a_player(season: Season) -> None:
     event = season.report(season.organiser, enlist).answers[0].events[0].event
     assert isinstance(event, Enlisted)
     assert event.player == dave
+
+
+def test_who_missed_a_pairing_hears_of_it_before_they_report_on_one_of_its_platoons(season: Season) -> None:
+    season.begin()
+    season.report(season.organiser, OpenRound(deadline=""))
+    seen = log.head(season.stream).position
+    season.report(season.organiser, Pair(pairings=(Pairing(home="bears", away="cats"),)))
+    late = [Report(str(uuid4()), "Penalise", codec.encode(Penalise(platoon="bears", score=2, reason="late")))]
+    with pytest.raises(Conflict) as conflict:
+        handler.execute(season.stream, late, season.organiser, "api", after=seen)
+    assert [fact.position for fact in conflict.value.missed] == [seen + 1]
+    handler.execute(season.stream, late, season.organiser, "api", after=seen + 1)
 
 
 def test_the_rest_of_a_queue_is_kept_when_its_end_is_refused(season: Season) -> None:
