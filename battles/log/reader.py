@@ -92,9 +92,8 @@ def reasons(places: Collection[tuple[UUID | str, int]]) -> dict[tuple[str, int],
     seals: dict[tuple[str, int], list[Seal]] = {}
     for stream, position, *seal in fetch(query, values):
         seals.setdefault((stream, position), []).append(Seal(*seal))
-    found = {(stream, position): (data, seals.get((stream, position), [])) for stream, position, data in rows}
-    told = {place: unseal(data, sealed) if MARK in data else data for place, (data, sealed) in found.items()}
-    return {place: msgspec.json.decode(data, type=_Told).reason for place, data in told.items()}
+    told = {(stream, at): unseal(data, seals.get((stream, at), ())) for stream, at, data in rows}
+    return {place: msgspec.json.decode(data or "{}", type=_Told).reason for place, data in told.items()}
 
 
 class _Told(msgspec.Struct):

@@ -67,10 +67,6 @@ def hold(names: Sequence[str]) -> None:
             cursor.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS SHARE MODE")
 
 
-def count(table: str) -> int:
-    return int(fetch(f"SELECT COUNT(*) FROM {table}")[0][0])
-
-
 def drop_tables(connection: BaseDatabaseWrapper) -> None:
     """Drop the whole log, view and switch too, so that another can take its place in the same transaction."""
     with connection.cursor() as cursor:

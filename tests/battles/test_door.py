@@ -11,6 +11,7 @@ from battles.models import Sheet
 from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
+from rules.reports import Confirm
 from rules.stream import codec
 from rules.stream.dice import die, rolls_of
 from rules.systems.modern_age.missions.victory import Concede
@@ -49,7 +50,9 @@ def battle() -> str:
 
 def tell(battle: str, *commands: Command | Report, who: Who = BOB, **how: bool | int | None) -> Receipt:
     reports = [c if isinstance(c, Report) else report(c) for c in commands]
-    return handler.execute(battle, reports, who, "api", **how)  # type: ignore[arg-type]
+    receipt = handler.execute(battle, reports, who, "api", **how)  # type: ignore[arg-type]
+    assert [answer.id for answer in receipt.answers] == [one.id for one in reports]
+    return receipt
 
 
 def rows(battle: str) -> list[log.Row]:
@@ -111,6 +114,23 @@ def test_an_id_used_for_something_else_is_refused(battle: str, who: Who, command
     with pytest.raises(Refused) as refused:
         tell(battle, report(command, shot.id), who=who)
     assert (refused.value.code, refused.value.field, refused.value.report) == ("reused", "id", shot.id)
+    assert refused.value.rule == "report"
+
+
+def test_an_id_used_for_another_kind_of_report_is_refused(battle: str) -> None:
+    held = report(HoldFire(unit="m1"))
+    tell(battle, held)
+    with pytest.raises(Refused) as refused:
+        tell(battle, Report(held.id, "Stay", held.data))
+    assert refused.value.code == "reused"
+
+
+def test_an_id_stands_in_a_batch_once(battle: str) -> None:
+    kept, shot = rows(battle), report(SHOT)
+    with pytest.raises(Refused) as refused:
+        tell(battle, shot, shot)
+    assert (refused.value.code, refused.value.report) == ("reused", shot.id)
+    assert rows(battle) == kept
 
 
 def test_a_batch_is_all_or_nothing(battle: str) -> None:
@@ -178,8 +198,11 @@ def test_who_missed_something_and_is_refused_hears_of_both(battle: str) -> None:
     seen = rows(battle)[-1].position
     tell(battle, SHOT)
     with pytest.raises(Conflict) as conflict:
-        tell(battle, HoldFire(unit="m1"), after=seen)
+        tell(battle, Confirm(side="americans", position=seen, digest="0" * 64), after=seen)
     assert conflict.value.missed
+    assert conflict.value.position == rows(battle)[-1].position
+    assert conflict.value.why is not None
+    assert conflict.value.why.text.text() == "The battle is not over."
 
 
 def test_who_has_seen_all_goes_on(battle: str) -> None:

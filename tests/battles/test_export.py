@@ -129,7 +129,7 @@ def test_a_stream_that_is_here_already_is_left_alone() -> None:
     imported = log.import_lines(io.BytesIO(file))
     assert imported.already
     append(stream, entry(), after=3)
-    with pytest.raises(log.BadExport, match="with other rows"):
+    with pytest.raises(log.BadExport, match=r"^Line 1: .* with other rows"):
         log.import_lines(io.BytesIO(file))
     assert log.head(stream).position == 4
 
@@ -137,7 +137,7 @@ def test_a_stream_that_is_here_already_is_left_alone() -> None:
 def test_a_stream_of_another_kind_is_not_the_same() -> None:
     stream = written()
     file = changed(exported(stream), 1, lambda header: header.update(kind="campaign"))
-    with pytest.raises(log.BadExport, match="with other rows"):
+    with pytest.raises(log.BadExport, match=r"^Line 1: .* with other rows"):
         log.import_lines(io.BytesIO(file))
 
 
@@ -226,6 +226,9 @@ def rechained(file: bytes, change: dict[str, object]) -> bytes:
         {"data": '{"n":99999999999999999999}'},
         {"type": "a\0"},
         {"type": ""},
+        {"command_type": "\n"},
+        {"command_data": "7"},
+        {"position": 0},
         {"via": "fax"},
         {"by": "x" * 200},
         {"at": "yesterday"},
@@ -242,14 +245,63 @@ def test_a_sound_chain_over_what_the_log_would_not_take(change: dict[str, object
     with pytest.raises(log.BadExport) as refusal:
         log.import_lines(io.BytesIO(rechained(file, change)))
     assert refusal.value.line == 2
+    assert refusal.value.text.startswith(f"{next(iter(change))}: ")
+    assert refusal.value.text.endswith(".")
     assert list(log.streams()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("why", {"salt": "0" * 33}),
+        ("why", {"salt": "0\0"}),
+        ("why", {"value": "{"}),
+        ("why", {"value": '"\\u0000"'}),
+        ("x" * 196, {}),
+        ("a\0", {}),
+    ],
+)
+def test_a_sound_commitment_to_what_the_log_would_not_seal(name: str, change: dict[str, str]) -> None:
+    file = gone(written(entry(data={"why": 1}, seals=("why",)), entry()))
+    assert verified(resealed(file, "why" + "x" * 192, {}))
+    with pytest.raises(log.BadExport) as refusal:
+        log.import_lines(io.BytesIO(resealed(file, name, change)))
+    assert refusal.value.line == 2
+    assert refusal.value.text.startswith("data: " if name == "a\0" else "sealed: ")
+    assert refusal.value.text.endswith(".")
+    log.import_lines(io.BytesIO(resealed(file, "why" + "x" * 192, {})))  # as long as a place may be
+
+
+def resealed(file: bytes, name: str, change: dict[str, str]) -> bytes:
+    """A file whose first row seals another value, to which it commits, in the field of this name."""
+    sealed = json.loads(file.splitlines()[1])["sealed"][0] | {"place": f"data.{name}"} | change
+    data = {name: {"sealed": log.commitment(sealed["salt"], sealed["value"])}}
+    return rechained(file, {"data": json.dumps(data, separators=(",", ":")), "sealed": [sealed]})
+
+
+def test_rows_that_are_written_meanwhile_are_not_in_an_export() -> None:
+    stream = written()
+    lines = log.export_lines(stream)
+    header = json.loads(next(lines))
+    append(stream, entry(), after=3)
+    assert len(list(lines)) == header["position"] == 3
+
+
+def test_an_id_of_a_stream_that_is_not_as_the_log_writes_it() -> None:
+    file = gone(written())
+    with pytest.raises(log.BadExport) as refusal:
+        log.import_lines(
+            io.BytesIO(changed(file, 1, lambda header: header.update(stream=str(header["stream"]).upper())))
+        )
+    assert refusal.value.line == 1
 
 
 def test_a_report_that_comes_twice_is_refused() -> None:
     file = gone(written(entry(), entry()))
     twice = json.loads(file.splitlines()[2])["command"]
-    with pytest.raises(log.BadExport, match="comes twice"):
+    with pytest.raises(log.BadExport, match="comes twice") as refusal:
         log.import_lines(io.BytesIO(rechained(file, {"command": twice})))
+    assert refusal.value.line == 2  # the first of those that go in together
     assert list(log.streams()) == []
 
 
@@ -257,7 +309,16 @@ def test_a_line_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importer, "LONGEST_LINE", 10_000)
     file = gone(written())
     with pytest.raises(log.BadExport, match="longer than 10000 bytes"):
-        log.import_lines(io.BytesIO(file + b'{"x":"' + b"x" * 20_000))
+        log.import_lines(Bounded(file + b'{"x":"' + b"x" * 20_000))
+
+
+class Bounded(io.BytesIO):
+    """A file of which nobody may ask for a whole line, however long it is."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        assert size is not None
+        assert 0 < size <= 10_001
+        return super().readline(size)
 
 
 @pytest.mark.only_on("sqlite")  # it is the file that is long

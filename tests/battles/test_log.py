@@ -214,6 +214,7 @@ def test_more_rows_than_one_statement_carries() -> None:
         ({"data": '{"deep":' + "[" * 100_000}, "data"),
         ({"data": {"long": "x" * 1_048_576}}, "data"),
         ({"data": {"long": "é" * 600_000}}, "data"),
+        ({"data": '{"long":"' + "x" * 1_048_576 + '"}'}, "data"),
         ({"data": "[1]"}, "data"),
         ({"data": "null"}, "data"),
         ({"data": "{"}, "data"),
@@ -243,8 +244,14 @@ def test_what_cannot_stand_in_the_log_is_named_and_nothing_is_written(changes: d
     with pytest.raises(log.Unwritable) as refusal, CaptureQueriesContext(connection) as queries:
         append(stream, entry(), entry(**changes), after=0)
     assert refusal.value.field == field
+    assert refusal.value.text.endswith(".")
     assert len(str(refusal.value)) < 300
     assert len(queries) == 0
+
+
+def test_what_is_no_json_is_named_by_its_type() -> None:
+    with pytest.raises(log.Unwritable, match=r"^data: holds a datetime, which is not plain JSON\.$"):
+        append(opened(), entry(data={"when": [{"on": NOW}]}), after=0)
 
 
 @pytest.mark.parametrize(

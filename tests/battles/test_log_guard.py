@@ -8,6 +8,7 @@ from django.db import DatabaseError, connection, models, transaction
 
 from battles import checks, log
 from battles.log import tables
+from battles.log.triggers import remove_triggers
 from battles.log.view import drop_view, make_view
 from tests.battles.logs import NOW, opened, tamper
 from tests.battles.logs import written as written_stream
@@ -175,6 +176,19 @@ def test_the_flush_between_tests_empties_the_log_and_leaves_it_guarded() -> None
 def test_the_check_is_content_with_every_trigger_in_place() -> None:
     assert checks.log_is_guarded(databases=["default"]) == []
     assert checks.log_is_guarded(databases=None) == []
+
+
+def test_without_its_triggers_the_log_has_no_guard_until_they_are_installed_again() -> None:
+    """As the first migration is undone, and done again."""
+    stream = written()
+    remove_triggers(connection)
+    assert log.check_triggers(connection) == [f"{table}_{kind}" for table in COLUMNS for kind in ALL]
+    assert "log_switch" not in connection.introspection.table_names()
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM log_row WHERE position = 3")
+    log.install_triggers(connection)
+    assert len(log.read(stream)) == 2
+    refused("DELETE FROM log_row")
 
 
 def drop(trigger: str) -> None:

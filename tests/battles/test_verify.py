@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from msgspec.structs import astuple, replace
 
 from battles import log
 from battles.log import reader
@@ -108,6 +109,16 @@ def test_a_sealed_value_that_is_not_the_one_committed_to(change: str) -> None:
     stream = written()
     tamper(f"UPDATE log_sealed SET {change}")
     assert found(stream) == 1
+
+
+def test_a_sealed_value_of_a_row_that_holds_no_object() -> None:
+    """Though the digest is that of its content."""
+    stream = written(mustered())
+    (row,) = reader.stored(stream)
+    row = replace(row, data='[{"sealed":"zinc"}]')
+    digest = log.digest(log.START, astuple(row)[:-1])
+    tamper("UPDATE log_row SET data = %s, digest = %s WHERE stream = %s", row.data, digest, stream)
+    assert log.verify_stream(stream) == log.Fault(stream, 1, "its data cannot be read.")
 
 
 @pytest.mark.parametrize("position", [2, 3, 9])

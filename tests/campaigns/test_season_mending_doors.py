@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -12,7 +14,7 @@ from django.test import Client
 from battles import log
 from battles.command_session import plain
 from battles.models import Sheet
-from battles.reports import Receipt
+from battles.reports import Receipt, Report
 from battles.verification import first_fault
 from campaigns import clerk, handler, projection_rebuild
 from campaigns.models import Fixture, OutboxMessage, Round, Standing
@@ -27,7 +29,8 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Forces, Pairing
 from rules.adjudicate import Who
-from rules.contract import Refused
+from rules.contract import Command, Dice, Event, Refused
+from rules.stream import codec
 from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.reports import Correct, Resolve, Undo
 from tests.campaigns.begun import at_first, cast, season
@@ -94,6 +97,27 @@ def test_what_is_kept_follows_the_correction(season: Season) -> None:
     assert (state.rounds, state.platoons["bears"].penalty) == ([], 0)
     rebuilt(season)
     assert first_fault(season.stream, "campaign") is None
+
+
+def test_a_report_that_fails_halfway_leaves_what_was_kept_where_it_stands(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season.begin()
+    season.report(season.organiser, PENALTY)
+    season.report(season.organiser, OpenRound(deadline=""))
+    undone(season, "Penalise")
+    before = handler.replay(season.stream)[0]
+    decide = SEASONS.decide
+
+    def halfway(state: State, command: Command, who: Who, dice: Dice, rows: Callable[[], Any]) -> Iterator[Event]:
+        yield from decide(state, command, who, dice, rows)
+        raise Refused("season", "And then it was refused.")
+
+    monkeypatch.setattr(SEASONS, "decide", halfway)
+    late = Report(str(uuid4()), "Penalise", codec.encode(PENALTY))
+    receipt = handler.execute(season.stream, [late], season.organiser, "api", dry_run=True, atomic=False)
+    assert receipt.answers[0].refused is not None
+    assert receipt.state == before
 
 
 def test_a_battle_is_not_mustered_twice(season: Season) -> None:

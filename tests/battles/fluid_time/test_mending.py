@@ -228,8 +228,9 @@ def test_a_batch_that_meets_what_was_missed_after_a_card_was_drawn_stands_as_far
         lines = ("draw", "end-impulse germans", "invoke-commander germans", "aim tiger t34")
         answers = battle.tell(ALICE, *lines, after=4).answers
         assert battle.drawn() == [drawn]
-        refused = next(answer.refused for answer in answers if answer.refused is not None)
-        assert refused.code == ("conflict" if drawn == FREE else "refused")
+        (answer,) = (answer for answer in answers if answer.refused is not None)
+        assert answer.refused.code == ("conflict" if drawn == FREE else "refused")
+        assert answer.refused.report == answer.id
 
 
 def test_a_batch_that_is_refused_before_a_card_was_drawn_leaves_nothing() -> None:
