@@ -53,7 +53,7 @@ def ram(state: State, command: Ram, dice: Dice) -> Decision:
     """R30, R31: who has the lower total of armour takes a hit, the rammed tank where both are equal. Saves do not
     apply, and a natural 1 does nothing (B5); both are stunned all the same (R33)."""
     unit = acting(state, command.unit, "ram", "R29")
-    if not unit.ram or not is_open(state, unit):
+    if not is_open(state, unit):
         raise refused(
             "A18" if unit.ram else "R29",
             "unit",

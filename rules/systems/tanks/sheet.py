@@ -8,7 +8,7 @@ from functools import lru_cache
 from rules.contract import Fact, Message, UnitView, View, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.outcomes import Verdict
-from rules.kit.words import icon_of, name_in, phase_told, view_of
+from rules.kit.words import icon_of, phase_told, view_of
 
 from . import measures
 from .contacts import touched
@@ -73,7 +73,7 @@ def _withdrawal(state: State, side: str) -> Message:
 
 
 def _area(state: State, area: Area) -> Message:
-    called = name_in(state.units, area.source)
+    called = state.units[area.source].name
     reach = distance(measures.measured(state.options, area.reach), measures.measure(state.options))
     if area.kind == "blast":
         return say(_("the explosion of %(unit)s, within %(reach)s"), unit=called, reach=reach)
@@ -186,12 +186,10 @@ def _unit_facts(state: State, unit: Vehicle) -> Iterator[Fact]:
     yield Fact("spotted", say(_("On the enemy's list")), unit.spotted)
     if unit.ram:
         length = distance(unit.ram_length, measures.measure(state.options))
-        rammed = say(_("%(target)s after %(length)s"), target=name_in(state.units, unit.ram), length=length)
+        rammed = say(_("%(target)s after %(length)s"), target=state.units[unit.ram].name, length=length)
         yield Fact("ram", say(_("Has run into")), rammed)
     if near := _touches(state, unit):
-        yield Fact(
-            "touches", say(_("Stands in contact with")), listed(verbatim(name_in(state.units, id)) for id in near)
-        )
+        yield Fact("touches", say(_("Stands in contact with")), listed(verbatim(state.units[id].name) for id in near))
     yield Fact("skill", say(_("Ballistic skill")), verbatim(f"{unit.skill}+"))
     yield from _card(unit.figures)
 

@@ -156,7 +156,7 @@ CHAPTER.sentences(
 
 def open_rams(state: State) -> list[Vehicle]:
     """R29, A18: the vehicles of the side whose turn it is that have run into an enemy, while both are on the table."""
-    return [unit for unit in state.of_side(state.side) if unit.ram and is_open(state, unit)]
+    return [unit for unit in state.of_side(state.side) if is_open(state, unit)]
 
 
 def is_open(state: State, unit: Vehicle) -> bool:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from rules import visibility
+from rules.far import FarHit
+from rules.systems.tanks import SYSTEM
 from rules.systems.tanks.artillery import Bombarded, Scattered
 from rules.systems.tanks.damage import DamageRolled, PenetrationRolled, SaveRolled
 from rules.systems.tanks.explosions import AreaClosed
@@ -61,8 +63,22 @@ def test_only_artillery_bombards() -> None:
     guns().when("allies", "bombard m4 tiger sight=own distance=100").refused("001 R23", "unit")
 
 
-def test_choices_offer_the_list_and_what_it_sees() -> None:
-    choices = [choice for choice in visibility.legal(guns().state, "allies") if choice.command == "Bombard"]
+def test_far_hits_and_luck_are_told_of_what_it_hits_alone() -> None:
+    for die, far, lucky in ((1, [], 0), (6, [FarHit("priest", "tiger", 45)], 1)):
+        story = guns(scale="double_cm")
+        bombarded = story.when("allies", f"bombard priest tiger sight=own distance=909 hit={die}").events[0]
+        assert list(SYSTEM.far_hits(play(story), bombarded)) == far
+        assert [(one.of, one.against, one.got) for one in SYSTEM.throws(play(story), bombarded)] == [
+            ("priest", "tiger", lucky)
+        ]
+
+
+@pytest.mark.parametrize(("verify", "spotters"), [(True, ["m4"]), (False, [])])
+def test_choices_offer_the_list_and_what_it_sees(verify: bool, spotters: list[str]) -> None:
+    legal = visibility.legal(guns(artillery_verify_now=verify).state, "allies")
+    choices = [choice for choice in legal if choice.command == "Bombard"]
+    near = next(choice for choice in choices if choice.given["sight"] == "radio")
+    assert [pick.value for field in near.fields if field.name == "spotter" for pick in field.picks] == spotters
     targets = {
         choice.given["sight"]: [pick.value for field in choice.fields if field.name == "target" for pick in field.picks]
         for choice in choices
@@ -97,8 +113,10 @@ def test_movement_counts_twice_and_half_range_does_not(
 
 
 def test_maximum_range_applies_and_a_6_does_not_help() -> None:
-    story = guns()
-    story.when("allies", "bombard priest tiger sight=own distance=1201 hit=6").then(happened(Bombarded, result="range"))
+    story = guns(driven={"tiger": 50})
+    story.when("allies", "bombard priest tiger sight=own distance=1201 hit=6").then(
+        happened(Bombarded, result="range", modifiers={}, needed=0)
+    )
     story.when("allies", "bombard priest tiger sight=own distance=900").refused("001 A6", "unit")
 
 

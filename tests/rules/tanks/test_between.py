@@ -63,6 +63,7 @@ def test_terms_say_what_they_take() -> None:
         ({"out": "bailed_out", "tracked": True}, RECOVER, {}),
         ({"captured": True, "tracked": True}, REFIT, {"tracked": True, "crew": "lost"}),
         ({"out": "knocked_out"}, RECOVER, {"out": "knocked_out"}),
+        ({"out": "bailed_out", "gun_out": True}, GUN, {"out": "bailed_out", "gun_out": True}),
     ],
 )
 def test_what_a_job_mends(condition: dict[str, Any], job: str, left: dict[str, Any]) -> None:

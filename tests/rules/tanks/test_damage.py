@@ -7,7 +7,16 @@ from collections.abc import Sequence
 import pytest
 
 from rules import visibility
-from rules.systems.tanks.damage import DamageRolled, PenetrationRolled, SaveRolled, effect_of, penetration
+from rules.contract import Event
+from rules.systems.tanks import SYSTEM
+from rules.systems.tanks.damage import (
+    DamageRolled,
+    Exploded,
+    PenetrationRolled,
+    SaveRolled,
+    effect_of,
+    penetration,
+)
 from rules.systems.tanks.shooting import ShotFired
 from tests.rules.scenario import Story, Told, happened
 from tests.rules.tanks.table import SHERMAN, STUART, TIGER, battle, ended, play, unit
@@ -167,6 +176,32 @@ def test_what_is_destroyed_does_nothing_more() -> None:
     story.when("axis", "drive stuart open length=10").refused("001 R22", "unit")
     assert not [choice for choice in visibility.legal(story.state, "axis") if choice.given.get("unit") == "stuart"]
     assert [feat.kind for feat in unit(story, "m4").feats] == ["shot", "hit", "damage", "kill"]
+
+
+def test_what_is_damaged_and_not_destroyed_is_no_kill() -> None:
+    story, _told = shot("facing=side penetration=4 damage=3")
+    assert [feat.kind for feat in unit(story, "m4").feats] == ["shot", "hit", "damage"]
+
+
+def test_leaguer_rolls_the_radius_where_the_table_did_not() -> None:
+    _story, told = shot("facing=side penetration=4 damage=6")
+    assert isinstance(told.events[-1], Exploded)
+    assert told.events[-1].roll.by == "leaguer"
+
+
+def luck(story: Story, events: Sequence[Event]) -> list[tuple[str, str, int, str]]:
+    """What was thrown for, who threw it, what it came to, and whom it struck."""
+    throws = [one for event in events for one in SYSTEM.throws(play(story), event)]
+    return [(one.question.key, one.of, one.got, one.against) for one in throws]
+
+
+def test_dice_are_the_luck_of_who_fired_and_of_nobody_in_an_explosion() -> None:
+    story, told = shot("facing=side penetration=4 damage=6 radius=2")
+    hurt = ("m4", 1, "stuart")
+    assert luck(story, told.events) == [("hits", *hurt), ("penetrations", *hurt), ("damage", "m4", 6, "stuart")]
+    told = story.when("allies", "strike tiger rear penetration=6 damage=2")
+    assert [type(event) for event in told.events] == [PenetrationRolled, DamageRolled]
+    assert luck(story, told.events) == []
 
 
 # -- saves -------------------------------------------------------------------------------------------------------------

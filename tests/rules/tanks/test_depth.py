@@ -28,12 +28,14 @@ def test_back_at_shots_the_round_is_asked_for_and_what_lasts_a_turn_is_forgotten
     story = battle({**TWO, "priest": (PRIEST, "allies")})
     tiger = unit(story, "tiger")
     tiger.stunned, tiger.smoke, tiger.spotted, tiger.gun_out = 1, "smoking", True, True
+    tiger.driven, tiger.halted = 50, True
     story.when("", "change-depth status").then(DepthChanged)
     story.tell("axis: report-status m4 condition='{\"tracked\": true}'")
     story.when("axis", "drive tiger open length=10").refused_for("", "shot by shot")
     story.when("", "change-depth shots").then(DepthChanged)
     assert play(story).phase == "round"
     assert (tiger.stunned, tiger.smoke, tiger.spotted, tiger.gun_out) == (0, "used", False, True)
+    assert (tiger.driven, tiger.halted) == (0, False)
     story.when("axis", "declare-round 4").then(happened(RoundDeclared, round=4))
     story.when("allies", "spot allies spotted=tiger").then(Spotted, happened(TurnBegan, side="axis", round=4))
     story.tell("axis: end-movement axis\naxis: hold-fire axis\nallies: spot allies")

@@ -70,6 +70,10 @@ def test_there_are_no_saves_near_an_explosion() -> None:
     story.when("allies", "strike second front penetration=1").then(PenetrationRolled)
 
 
+def test_a_die_that_is_not_rolled_is_refused() -> None:
+    blown().when("allies", "strike second front penetration=1 damage=3").refused("001 R17", "damage")
+
+
 def test_each_vehicle_is_told_of_once_and_wrecks_are_not_hit() -> None:
     story = blown().tell("allies: strike second front penetration=1")
     for gone in ("second", "stuart"):

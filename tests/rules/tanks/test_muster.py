@@ -28,6 +28,14 @@ def test_every_fault_is_named_at_once() -> None:
     ]
 
 
+def test_cards_may_be_let_pass() -> None:
+    forces = msgspec.structs.replace(muster(), fittings={"tiger": ("Medal",)})
+    refused = not_mustered(forces, "001 B16", "fittings.tiger")
+    assert refused.fault == "B16/card/tiger/1"
+    waivers = {refused.fault: "They are used to it."}
+    assert adjudicate.muster(msgspec.structs.replace(forces, waivers=waivers)).waivers == waivers
+
+
 @pytest.mark.parametrize(
     "condition",
     [{"out": "knocked_out"}, {"out": "bailed_out"}, {"captured": True}, {"scrapped": True}, {"tracked": "yes"}],

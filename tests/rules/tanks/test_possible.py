@@ -56,6 +56,12 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
     ("shoot", {"areas": [{"kind": "cap", "source": "priest"}]}, "areas", "for a cap its target"),
     ("shoot", {"areas": [{"kind": "blast", "source": "tiger", "target": "m4"}]}, "areas", "Name its source"),
     ("shoot", {"areas": [{"kind": "blast", "source": "tiger", "caught": ["nobody"]}]}, "areas", "told of"),
+    (
+        "shoot",
+        {"areas": [{"kind": "cap", "source": "priest", "target": "tiger", "touching": ["stuart"]}]},
+        "areas",
+        "for a cap its target",
+    ),
     ("move", {"conceded": "reds"}, "conceded", "Sides"),
     ("move", {"result": {"winner": "reds"}}, "result", "Sides"),
 ]

@@ -148,6 +148,15 @@ def test_a18_a_ram_is_void_once_one_of_both_is_destroyed_and_the_other_is_not_st
     assert unit(story, "tiger").ram == ""
 
 
+def test_a18_a_ram_is_void_once_another_ram_has_destroyed_its_target() -> None:
+    story = battle({**UNITS, "second": (TIGER, "axis")}, "axis")
+    for rammer, target in (("tiger", "m4"), ("second", "m4"), ("stuart", "other")):
+        story.tell(f"axis: drive {rammer} open length=50 contact={target}")
+    story.tell("axis: end-movement axis\naxis: hold-fire axis\naxis: ram tiger rear penetration=6 damage=5")
+    story.when("axis", "ram second front").refused("001 A18", "unit")
+    story.when("axis", "ram stuart penetration=1").then(Rammed, PenetrationRolled, TurnEnded, TurnBegan)
+
+
 def test_the_ram_step_waits_for_every_ram() -> None:
     story = battle(UNITS).tell(
         "axis: drive tiger open length=50 contact=m4\naxis: drive stuart open length=50 contact=m4"

@@ -78,6 +78,11 @@ def test_with_a_limit_points_decide_after_the_last_round(rounds: int, over: bool
     assert (found.over, found.winner, found.field) == ((True, "allies", "") if over else (False, "", ""))
 
 
+def test_after_the_last_round_nobody_holds_the_field_and_what_is_on_it() -> None:
+    story = ended(ended(stand({"tiger": "tracked"}, turn_limit=1), "axis"), "allies")
+    assert (outcome(story).over, outcome(story).winner) == (True, "")
+
+
 def test_both_sides_emptied_at_once_is_a_draw() -> None:
     story = stand({"tiger": "knocked_out", "stuart": "retreated", "m4": "knocked_out", "other": "knocked_out"})
     found = outcome(story)

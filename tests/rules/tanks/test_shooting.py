@@ -216,3 +216,15 @@ def test_a_shot_asks_for_its_first_die_and_folds_what_that_may_come_to() -> None
     shot = next(choice for choice in visibility.legal(battle(step="shoot").state, "axis") if choice.command == "Fire")
     asked = [field.name for field in shot.fields if not field.ahead]
     assert asked == ["target", "distance", "facing", "cover", "hit"]
+
+
+def test_shots_beyond_their_range_are_offered_for_guns_of_one_range_together() -> None:
+    """Tiger and Pak reach 40 cm, the Stuart 45."""
+    units = {**TWO, "pak": (PAK, "axis"), "stuart": (STUART, "axis")}
+    offered: dict[tuple[str, ...], int] = {}
+    for choice in visibility.legal(battle(units, step="shoot").state, "axis"):
+        fields = {field.name: field for field in choice.fields}
+        if choice.command == "Fire" and fields["distance"].least:
+            guns = (choice.given["unit"],) if "unit" in choice.given else [pick.value for pick in fields["unit"].picks]
+            offered[tuple(guns)] = fields["distance"].least
+    assert offered == {("tiger", "pak"): 401, ("stuart",): 451}

@@ -33,6 +33,8 @@ def test_both_sides_take_the_radio_step_after_each_player_turn() -> None:
     story.when("allies", "hold-fire allies").then(FireHeld, TurnEnded)
     assert play(story).phase == "radio"
     assert see(play(story), "").waiting_for == ("allies", "axis")
+    (spot,) = (choice for choice in visibility.legal(story.state, "axis") if choice.command == "Spot")
+    assert [[pick.value for pick in field.picks] for field in spot.fields] == [["priest", "m4"]]
     story.when("axis", "spot axis spotted=m4").then(happened(Spotted, spotted=("m4",)))
     story.when("axis", "spot axis").refused("001 R34", "side")
     story.when("allies", "spot allies").then(Spotted, happened(TurnBegan, side="axis"))
@@ -81,3 +83,11 @@ def test_the_sides_move_in_turn_and_only_theirs() -> None:
     story = battle(TWO, "axis")
     assert {choice.command for choice in visibility.legal(story.state, "allies")} == {"Concede", "ChangeDepth"}
     story.when("allies", "drive m4 open length=10").refused("001 R1")
+
+
+def test_rounds_are_counted_to_100() -> None:
+    """Where facts were declared in hindsight, turns that were played before end in a later round."""
+    story = battle(TWO, "axis")
+    play(story).round = 100
+    story.and_then(TurnEnded(side="allies"))
+    assert play(story).round == 100
