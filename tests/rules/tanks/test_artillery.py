@@ -192,7 +192,9 @@ def test_under_a_cap_that_stays_the_target_is_hit() -> None:
 
 
 def test_the_facing_does_not_matter_under_it() -> None:
-    capped(1).when("allies", "strike tiger front").refused("001 R28", "facing")
+    refused = capped(1).when("allies", "strike tiger front").refused("001 R28", "facing")
+    assert refused.remedy is not None
+    assert refused.remedy.text() == "Leave the facing out."
 
 
 @pytest.mark.parametrize("victim", ["nobody", "tiger"])

@@ -37,7 +37,7 @@ def test_its_articles_say_where_they_come_from() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("Maus,GER,80,heavy,5,24,28,21,18,,,yes,3,", "range"),
+        ("Maus,GER,80,heavy,5,24,28,21,18,,,yes,3,", "range: Its gun reaches nothing."),
         ("Maus,GER,80,heavy,5,,28,21,18,50,,yes,3,", "range"),
         ("Maus,GER,80,heavy,5,,28,21,18,,yes,,3,", "indirect"),
         ("Maus,GER,80,heavy,5,,28,21,18,,,,3,2", "reload"),

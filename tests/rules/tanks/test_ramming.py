@@ -128,8 +128,10 @@ def test_the_distance_is_in_centimetres_of_the_rulebook(scale: str, strength: in
 
 
 def test_where_it_was_struck_is_told_of_the_rammed_tank_alone() -> None:
-    run_into().when("axis", "ram tiger").refused("001 A20", "facing")
-    run_into("stuart").when("axis", "ram stuart side").refused("001 A20", "facing")
+    untold = run_into().when("axis", "ram tiger").refused("001 A20", "facing")
+    assert untold.text.text() == "The report does not say where Sherman M4A1 (75) 1 was struck."
+    beside = run_into("stuart").when("axis", "ram stuart side").refused("001 A20", "facing")
+    assert "the rammer is hit, on its front" in beside.text.text()
 
 
 def test_saves_do_not_apply() -> None:
