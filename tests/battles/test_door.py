@@ -5,8 +5,9 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from battles import handler, log
+from battles import calling, command_handler, handler, log
 from battles.models import Sheet
 from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who
@@ -71,6 +72,43 @@ def test_what_is_ruled_is_what_is_read_back(battle: str) -> None:
     assert state == handler.state(battle) == receipt.state
     assert Sheet.objects.get(pk=battle).position == receipt.position
     assert (kept[-1].by, kept[-1].via) == ("bob", "api")
+
+
+def test_the_first_row_of_a_report_alone_holds_what_was_reported(battle: str) -> None:
+    later = [row for row in rows(battle) if row.ordinal]
+    assert later
+    assert {(row.command_type, row.command_data) for row in later} == {("", "")}
+    assert all(row.command_type and row.command_data for row in rows(battle) if not row.ordinal)
+
+
+def test_a_battle_begins_with_row_1() -> None:
+    stream = str(uuid4())
+    receipt = handler.open_battle(stream, report(musters.first_game()), ALICE, "script")
+    assert [fact.position for fact in receipt.answers[0].events] == [1]
+    assert receipt.state == handler.replay(stream)[0]
+    assert receipt.state.head == (receipt.position, receipt.digest) == log.head(stream)[:2]
+
+
+def test_the_clerk_is_told_of_a_stream_with_new_rows(
+    battle: str,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    here: list[str] = []
+    sent: list[str] = []
+    monkeypatch.setattr(command_handler, "CLERKS", [here.append])
+    monkeypatch.setattr(calling, "call", sent.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        tell(battle, SHOT, dry_run=True)
+    assert (here, sent) == ([], [])
+    with django_capture_on_commit_callbacks(execute=True):
+        tell(battle, SHOT)
+    assert (here, sent) == ([battle], [])
+    settings.REDIS_URL = "redis://elsewhere"
+    with django_capture_on_commit_callbacks(execute=True):
+        tell(battle, Reroll(unit="m1"))
+    assert (here, sent) == ([battle, battle], [battle])
 
 
 def test_the_battle_as_it_stood(battle: str) -> None:
@@ -192,6 +230,7 @@ def test_who_missed_something_about_the_same_units_hears_of_it(battle: str) -> N
     with pytest.raises(Conflict) as conflict:
         tell(battle, Reroll(unit="m1"), after=seen)
     assert [fact.position for fact in conflict.value.missed] == [row.position for row in rows(battle)[seen:]]
+    assert conflict.value.position == rows(battle)[-1].position
 
 
 def test_who_missed_something_and_is_refused_hears_of_both(battle: str) -> None:

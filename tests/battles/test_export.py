@@ -257,6 +257,7 @@ def test_a_sound_chain_over_what_the_log_would_not_take(change: dict[str, object
         ("why", {"salt": "0\0"}),
         ("why", {"value": "{"}),
         ("why", {"value": '"\\u0000"'}),
+        ("why", {"value": f'"{"x" * 1_048_576}"'}),
         ("x" * 196, {}),
         ("a\0", {}),
     ],

@@ -29,8 +29,12 @@ def written(stream: str | None = None) -> str:
     return written_stream(stream=stream)
 
 
-def refused(statement: str) -> None:
-    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+def refused(statement: str, what: str = "") -> None:
+    with (
+        pytest.raises(DatabaseError, match=f"append-only: {what}"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
         cursor.execute(statement)
 
 
@@ -77,7 +81,7 @@ def keys(table: str) -> str:
 def test_a_row_is_not_replaced_through_its_key(table: str, insert: str) -> None:
     written()
     before = contents()
-    refused(f"{insert} INTO {table} SELECT * FROM {table}")
+    refused(f"{insert} INTO {table} SELECT * FROM {table}", f"REPLACE of {table} refused")
     assert contents() == before
 
 
