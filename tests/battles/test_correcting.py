@@ -30,7 +30,7 @@ from rules.systems.modern_age.missions.victory import Concede
 from rules.systems.modern_age.movement import Move, Stay
 from rules.systems.modern_age.shooting.fire import Fire, HoldFire
 from rules.systems.modern_age.shooting.rerolls import Reroll
-from tests.battles.duel import ALICE, BOB, CAROL, Duel, report
+from tests.battles.duel import ALICE, BOB, CAROL, SHOT, Duel, report
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -367,3 +367,13 @@ def test_a_preview_is_what_then_happens_and_leaves_nothing(duel: Duel) -> None:
     back = viewer.foresee(duel.stream, report(Undo(position=duel.battle.corrected)), ALICE)
     assert {line.of: line.after for line in back.sheet} == before
     assert before.keys() == {"units.t64.damage"}
+
+
+def test_a_report_is_told_again_by_a_correction_in_the_same_batch() -> None:
+    moved = Correct(position=3, how="change", type="Move", data={"unit": "m1", "moves": 1}, reason="It had moved")
+    together, apart = Duel().moved(), Duel().moved()
+    together.tell(ALICE, SHOT, moved)
+    apart.tell(ALICE, SHOT)
+    apart.tell(ALICE, moved)
+    assert [type(event) for event in together.events()] == [type(event) for event in apart.events()]
+    assert together.battle.play == apart.battle.play

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,8 @@ from battles import calling, command_handler, handler, log
 from battles.models import Sheet
 from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who
-from rules.contract import Command, Refused
+from rules.battle import Battle
+from rules.contract import Command, Event, Refused
 from rules.reports import Confirm
 from rules.stream import codec
 from rules.stream.dice import die, rolls_of
@@ -261,3 +263,37 @@ def test_nobody_reports_for_another_side(battle: str, who: Who) -> None:
 def test_the_referee_reports_for_every_side(battle: str) -> None:
     tell(battle, SHOT, who=ALICE)
     assert rows(battle)[-1].by == "alice"
+
+
+def test_a_dry_run_may_begin_from_another_state_and_nothing_else_may(battle: str) -> None:
+    before = handler.state(battle, 1)  # nobody may fire yet
+    asked: list[Battle] = []
+
+    def veil(state: Battle) -> tuple[Battle, Event]:
+        asked.append(state)
+        return before, state.muster
+
+    def execute(stream: str, told: Report, who: Who, dry_run: bool) -> Receipt:
+        return command_handler.execute(handler.BATTLE, stream, [told], who, "api", dry_run=dry_run, veil=veil)
+
+    with pytest.raises(Refused):
+        execute(battle, report(SHOT), BOB, dry_run=True)
+    assert len(asked) == 1
+    assert execute(battle, report(SHOT), BOB, dry_run=False).answers[0].events
+    stream = str(uuid4())
+    log.open_stream(stream, "battle")
+    assert execute(stream, report(musters.first_game()), ALICE, dry_run=True).answers[0].events
+    assert len(asked) == 1
+
+
+def test_what_is_added_to_a_report_is_asked_of_the_state_it_comes_to(battle: str) -> None:
+    asked: list[tuple[int, str]] = []
+
+    def complete(state: Battle | None, command: Command) -> Command:
+        assert state is not None
+        asked.append(state.head)
+        return command
+
+    kind = replace(handler.BATTLE, complete=complete)
+    command_handler.execute(kind, battle, [report(SHOT)], BOB, "api", dry_run=True)
+    assert asked == [handler.state(battle).head]

@@ -211,6 +211,7 @@ def test_more_rows_than_one_statement_carries() -> None:
         ({"data": '{"n":1e999}'}, "data"),
         ({"data": '{"n":NaN}'}, "data"),
         ({"data": '{"deep":' + "[" * 40 + "]" * 40 + "}"}, "data"),
+        ({"data": '{"deep":' + "[" * 32 + "]" * 32 + "}"}, "data"),
         ({"data": '{"deep":' + "[" * 100_000}, "data"),
         ({"data": {"long": "x" * 1_048_576}}, "data"),
         ({"data": {"long": "é" * 600_000}}, "data"),
@@ -268,7 +269,7 @@ def test_who_how_and_when_are_checked_too(field: str, changes: dict[str, object]
 def test_the_bounds_themselves_are_allowed() -> None:
     data = {
         "n": [2**63 - 1, -(2**63) + 1, 0.1, -0.0, True, None],
-        "deep": json.loads("[" * 30 + "]" * 30),
+        "deep": json.loads("[" * 31 + "]" * 31),
         "": "\x7f\x01",
     }
     stream = written(entry(data=data))

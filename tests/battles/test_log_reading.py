@@ -144,3 +144,18 @@ def test_sealed_values_are_listed_in_order_with_where_they_are() -> None:
 
 def test_before_the_first_row_only_the_start_holds() -> None:
     assert not log.holds(written(), 0, "f" * 64)
+
+
+def test_a_long_stream_is_read_some_rows_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "PAGE", 2)
+    stream = written(mustered(), entry(), mustered(), entry(), entry())
+    found = [([row.position for row in rows], sorted(seals)) for rows, seals in reader.pages(stream)]
+    assert found == [([1, 2], [1]), ([3, 4], [3]), ([5], [])]
+    assert [len(rows) for rows, _seals in reader.pages(stream, until=3)] == [2, 1]
+
+
+def test_a_copy_of_the_tables_has_ids_as_text() -> None:
+    stream = written(entry())
+    (rows,) = log.table_copy.copy_out("log_row")
+    assert [row[0] for row in rows] == [stream]
+    assert list(log.table_copy.copy_out("log_stream")) == [[(stream, "story")]]

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from battles import log
-from tests.battles.logs import SEED, append, entry, mustered, opened, written
+from tests.battles.logs import NOW, SEED, append, entry, mustered, opened, written
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, BOTH]
@@ -114,3 +114,30 @@ def test_a_slice_gets_the_values_of_its_own_rows() -> None:
     stream = written(*(entry(data={"reason": f"for {n}"}, seals=("reason",)) for n in (1, 2, 3)))
     (row,) = log.read(stream, after=1, until=2)
     assert json.loads(row.data) == {"reason": "for 2"}
+
+
+def test_sealed_values_are_counted_before_they_are_written() -> None:
+    left = entry(data={"reason": "", "seed": "zinc"}, seals=("reason", "seed", "absent"))
+    later = entry(ordinal=1, command_seals=("reason",))
+    assert log.seals_of([mustered(), left, later]) == len(sealed_values(written(mustered()))) + 1 == 5
+
+
+@pytest.mark.only_on("sqlite")
+def test_what_is_erased_is_overwritten() -> None:
+    """A file of SQLite else keeps it until it needs the room."""
+    stream = written()
+    for erase in (
+        lambda: log.forget_sealed(stream, [(1, "data.seed")], "clerk", "a test", NOW),
+        lambda: log.forget_stream(stream, "clerk", "a test", NOW),
+    ):
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA secure_delete = OFF")
+            erase()
+            cursor.execute("PRAGMA secure_delete")
+            assert cursor.fetchone() == (1,)
+
+
+def test_when_something_was_erased_has_a_time_zone() -> None:
+    with pytest.raises(log.Unwritable) as refusal:
+        log.forget_stream(written(), "clerk", "a test", NOW.replace(tzinfo=None))
+    assert refusal.value.field == "now"

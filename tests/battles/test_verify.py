@@ -70,7 +70,7 @@ def test_a_changed_row_is_the_first_that_does_not_hold(change: str) -> None:
 def test_a_row_taken_out_leaves_a_gap() -> None:
     stream = written()
     tamper("DELETE FROM log_row WHERE position = 2")
-    assert found(stream) == 3
+    assert log.verify_stream(stream) == log.Fault(stream, 3, "position 2 is missing.")
 
 
 def test_rows_that_changed_places() -> None:

@@ -195,3 +195,11 @@ def test_a_stranger_reports_nothing(season: Season) -> None:
     with pytest.raises(Refused) as refused:
         season.report(Who(str(season.cast.bob.pk)), MusterBattle(battle=str(uuid4()), sides={}))
     assert refused.value.code == "not-yours"
+
+
+def test_a_stream_without_a_row_is_refused_what_it_does_not_know(season: Season) -> None:
+    stream = str(uuid4())
+    log.open_stream(stream, "campaign")
+    with pytest.raises(Refused) as refused:
+        handler.execute(stream, [Report(str(uuid4()), "Nothing", "{}")], season.organiser, "api")
+    assert refused.value.code == "unknown"
