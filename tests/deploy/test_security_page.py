@@ -154,6 +154,7 @@ WAYS_OUT = {
     "deploy/hand_over.py": "takes a connection over that has come in",
     "battles/live.py": "answers on such connections",
     "battles/calling.py": "REDIS_URL",
+    "deploy/prepared.py": "DATABASE_URL",
 }
 
 
