@@ -40,7 +40,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EVERY = 30.0  # seconds between two reports of a battle
 BATTLES, WATCHERS, MINUTES = 200, 600, 1
 ACCOUNTS = 50  # each may send 300 reports a minute
-LONGEST = 60  # events of a battle that is played before
+LONGEST = 90  # events of a battle that is played before: enough reports for half an hour
 WARM = 40  # battles with a few reports before, which are not counted: a process that has just begun reads the rulebooks
 LOOK = 2.0  # seconds between two looks at the memory
 
