@@ -35,7 +35,8 @@ MOST = 6_000_000  # characters of the rows of all streams that one process keeps
 MOST_STREAMS = 64
 # States that writers keep alone: rows and what events brought they share with what is kept for all, if that is kept.
 MOST_ALONE = 16  # of each kind of stream: many battles leave a season its own, which costs more to make
-HEAVIEST_ALONE = 4 * MOST  # characters of the rows of all of them; one is kept, however long it is
+# Characters of the rows of all of them but the longest: one is kept, however long it is, and does not drop the others.
+HEAVIEST_ALONE = 4 * MOST
 AHEAD = 16  # rows by which a writer may be ahead of what is kept: to keep what they go on from costs them a second copy
 A_ROW = 300  # characters that a row counts for besides its texts
 
@@ -197,9 +198,8 @@ def give_back(mine: Folded[Any], stream: str) -> None:
         alike = [key for key in _alone if key[0][0] is kind]
         for key in alike[:-MOST_ALONE]:
             del _alone[key]
-        weight = sum(one.weight for one in _alone.values())
-        while len(_alone) > 1 and weight > HEAVIEST_ALONE:
-            weight -= _alone.popitem(last=False)[1].weight
+        while sum(weights := [one.weight for one in _alone.values()]) - max(weights) > HEAVIEST_ALONE:
+            _alone.popitem(last=False)
 
 
 def replayed(decider: Decider[S, Any, Any, Any], stream: str) -> tuple[S, list[Ruled], list[log.Row]]:

@@ -154,6 +154,17 @@ def test_what_a_writer_keeps_alone_is_dropped_with_the_rest_and_bounded(
         transaction.set_rollback(True)
 
 
+def test_a_long_season_drops_no_short_one(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Season(season.cast).begin()
+    penalise(season.begin())
+    penalise(other)
+    both = [one for ((_kind, stream), _thread), one in folded._alone.items() if stream in (season.stream, other.stream)]
+    monkeypatch.setattr(folded, "HEAVIEST_ALONE", 2 * max(one.weight for one in both) - 1)
+    for one in (season, other, season):
+        penalise(one)
+        assert {stream for (_kind, stream), _thread in folded._alone} >= {season.stream, other.stream}
+
+
 class Evening:
     """Reports of all kinds to one season, drawn by a seed; by two threads of a process, in turn. Some are refused."""
 
