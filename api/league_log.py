@@ -20,9 +20,9 @@ from api.schema_texts import NUMBER, PAGED, describe
 from api.shapes import battles as shapes
 from api.shapes.leagues import LeagueChoice, LeagueChoices
 from api.shapes.reports import Commands, Receipt
-from battles.command_session import plain
 from battles.log import Row
 from battles.presenters.people import reader_of
+from battles.replay import plain
 from battles.reports import Conflict, Ruled
 from battles.sentences import speaker
 from leagues import handler, joining, roles, scripts

@@ -6,12 +6,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 import msgspec
 from msgspec.structs import replace
 
 from battles import log
+from battles.folded import Folded
+from battles.replay import plain
 from battles.reports import Answer, Asked, Conflict, Receipt, Report, Ruled
 from rules.adjudicate import Who
 from rules.contract import Dice, Event, Refused, Roll, Unfallen, say
@@ -22,9 +24,6 @@ from rules.stream.contract import Command
 from rules.stream.decider import Decider, S
 from rules.stream.dice import FallenDice, fallen, longest
 from rules.stream.revision.reports import Revised
-
-if TYPE_CHECKING:
-    from battles.folded import Folded
 
 
 def unchanged(state: object, command: Command) -> Command:
@@ -212,16 +211,6 @@ class CommandSession(Generic[S]):
         stamped = tuple(replace(a, events=_stamped(a.events, digests)) for a in answers)
         last = new[-1] if new else self.rows[-1] if self.rows else None
         return Receipt(stamped, last.position if last else 0, last.digest if last else "", self.state)
-
-
-def plain(told: Sequence[Ruled], rows: Sequence[log.Row]) -> list[history.Row]:
-    """The log's rows as the rules need them."""
-    return [
-        history.Row(
-            row.position, row.ordinal, fact.event, row.by, row.command_type, as_ruled_on(row.command_data), row.digest
-        )
-        for fact, row in zip(told, rows, strict=True)
-    ]
 
 
 def _stamped(facts: Sequence[Ruled], digests: dict[int, str]) -> tuple[Ruled, ...]:

@@ -9,7 +9,8 @@ import msgspec
 from django.db import transaction
 
 from battles import command_handler, folded, log, projections
-from battles.command_session import StreamKind, plain
+from battles.command_session import StreamKind
+from battles.replay import plain
 from battles.reports import Answer, Receipt, Report, Ruled
 from battles.secret_seeds import new_seed
 from rules import adjudicate, battle, frame, hidden_cards

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from battles import log
-from battles.command_session import StreamKind, plain
+from battles.command_session import StreamKind
+from battles.replay import plain
 from battles.reports import Report, Ruled
 from rules.adjudicate import Who
 from rules.contract import Refused

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from battles import log
-from battles.command_session import plain
 from battles.reports import Ruled
 from rules.stream import history
+from rules.stream.codec import as_ruled_on
 from rules.stream.decider import Decider, S
 from rules.stream.revision.reports import Revised
 
@@ -45,6 +45,16 @@ def replay(decider: Decider[S, Any, Any, Any], rows: Sequence[log.Row]) -> tuple
             ],
         )
     return state, told
+
+
+def plain(told: Sequence[Ruled], rows: Sequence[log.Row]) -> list[history.Row]:
+    """The log's rows as the rules need them."""
+    return [
+        history.Row(
+            row.position, row.ordinal, fact.event, row.by, row.command_type, as_ruled_on(row.command_data), row.digest
+        )
+        for fact, row in zip(told, rows, strict=True)
+    ]
 
 
 def fold(decider: Decider[S, Any, Any, Any], facts: Sequence[log.Fact]) -> S:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from battles import handler, log
-from battles.command_session import plain
+from battles.replay import plain
 from battles.reports import Ruled
 from rules.contract import Roll
 from rules.reports import Settled

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from battles import log
 from battles.clerk import THE_CLERK
-from battles.command_session import plain
+from battles.replay import plain
 from battles.reports import Ruled
 from campaigns import handler
 from campaigns.notices import of_season

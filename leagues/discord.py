@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.discord.poster import Source
 from campaigns.models import DiscordChannel
-from campaigns.presenters.bulletins import Bulletin, Kind
+from campaigns.presenters.bulletin import Bulletin, Kind
 from leagues import handler
 from leagues.league.honours import HOUSE, HonoursAwarded
 from leagues.models import League, LeagueHonour, LeagueSheet

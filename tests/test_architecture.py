@@ -11,8 +11,10 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 from tests.conftest import LONGEST_FIRST
@@ -132,6 +134,15 @@ def broken(house: Path) -> dict[str, str]:
 def test_each_contract_bites(broken: dict[str, str], contract: str) -> None:
     assert broken.keys() == PLANTS.keys()
     assert [named for _, _, named in PLANTS[contract] if named not in broken[contract]] == []
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """What types alone need is not imported when Leaguer runs."""
+    floors = ("rules", "battles", "campaigns", "leagues", "api", "deploy")
+    graph = grimp.build_graph(*floors, cache_dir=None, exclude_type_checking_imports=True)
+    modules = {name for name in graph.modules if ".migrations" not in name}
+    sorter = TopologicalSorter({name: graph.find_modules_directly_imported_by(name) & modules for name in modules})
+    sorter.prepare()  # CycleError names them
 
 
 BANNED = {

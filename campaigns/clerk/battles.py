@@ -15,10 +15,10 @@ from django.utils import timezone
 from battles import clerk as battle_clerk
 from battles import handler as battle_handler
 from battles import log, projections
-from battles.command_session import plain
 from battles.models import Seat, Sheet
 from battles.own_words import override
 from battles.presenters.people import names_of
+from battles.replay import plain
 from battles.reports import Report
 from battles.sentences import words
 from campaigns import handler

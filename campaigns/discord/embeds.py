@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
-from campaigns.presenters.bulletins import Bulletin, Kind
+from campaigns.presenters.bulletin import Bulletin, Kind
 
 TITLE, DESCRIPTION, URL = 256, 4096, 2048  # characters of an embed
 COLOURS = {Kind.PAIRINGS: 0x2A5A8C, Kind.RESULT: 0x8F2B1D, Kind.STANDINGS: 0x2C3618, Kind.HONOURS: 0xD9B95A}

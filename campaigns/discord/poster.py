@@ -23,7 +23,7 @@ from campaigns.models import Campaign, CampaignSheet, DiscordChannel, DiscordCur
 from campaigns.outgoing import addresses, claims, officers, sender
 from campaigns.own_words.speaking import speak_as
 from campaigns.presenters import bulletins
-from campaigns.presenters.bulletins import Bulletin, Kind
+from campaigns.presenters.bulletin import Bulletin, Kind
 from campaigns.webhooks.streams import campaigns_of
 
 logger = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ from battles.tape import as_read
 from campaigns.models import CampaignSheet
 from campaigns.pages.request_context import desk_of
 from campaigns.presenters import bulletins
-from campaigns.presenters.bulletins import Bulletin
+from campaigns.presenters.bulletin import Bulletin
 
 MOST = 50  # entries, the newest
 

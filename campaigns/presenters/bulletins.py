@@ -7,7 +7,6 @@ A bulletin keeps its key. After a correction it says what stands now, and is gon
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -18,6 +17,7 @@ from django.utils.translation import gettext as _
 from campaigns.models import CampaignSheet
 from campaigns.presenters import tables
 from campaigns.presenters.as_it_stood import AsItStands, Told, told_at
+from campaigns.presenters.bulletin import Bulletin, Kind
 from campaigns.season import Season, names, see_event
 from campaigns.season.kept_events import BattleReported, Decided, SeasonClosed
 from campaigns.season.pairings import Paired
@@ -29,27 +29,6 @@ from campaigns.season.visibility import as_read_by
 from rules.contract import Event
 
 MOST = 40  # lines of one bulletin
-
-
-class Kind(StrEnum):
-    PAIRINGS = "pairings"
-    RESULT = "result"
-    STANDINGS = "standings"
-    HONOURS = "honours"
-
-
-class Bulletin(msgspec.Struct, frozen=True, kw_only=True):
-    """`lines`: its text. `url`: where it stands in full; `picture`: the address of one, "" for none. `published`,
-    `updated`: when it was told first, and when what it says now was (see `battles.log.Row.at`)."""
-
-    key: str
-    kind: Kind
-    title: str
-    lines: tuple[str, ...]
-    url: str
-    picture: str = ""
-    published: str
-    updated: str
 
 
 class _Place(msgspec.Struct):

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from battles.command_session import plain
+from battles.replay import plain
 from campaigns import handler
 from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS, SEASONS

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from campaigns.models import CampaignSheet
 from campaigns.pages import feed
 from campaigns.presenters import bulletins
-from campaigns.presenters.bulletins import Bulletin
+from campaigns.presenters.bulletin import Bulletin
 from leagues.discord import of_league
 from leagues.pages.visit import visit
 

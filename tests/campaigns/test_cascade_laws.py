@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from battles.command_session import plain
+from battles.replay import plain
 from campaigns import handler
 from campaigns.season.state import Season
 from campaigns.simulation import simulate

@@ -16,7 +16,7 @@ from campaigns import clerk, erasure
 from campaigns.discord import embeds, http, poster
 from campaigns.models import Campaign, Club, DiscordChannel, DiscordMessage, Fixture, OutboxMessage, WebhookDelivery
 from campaigns.outgoing import addresses
-from campaigns.presenters.bulletins import Bulletin, Kind
+from campaigns.presenters.bulletin import Bulletin, Kind
 from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound

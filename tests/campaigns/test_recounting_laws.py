@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from battles import log
 from battles.clerk import THE_CLERK as CLERK
-from battles.command_session import plain
 from battles.models import LogLine
+from battles.replay import plain
 from battles.reports import Report
 from campaigns import handler
 from campaigns.presenters.as_it_stood import When, told_at

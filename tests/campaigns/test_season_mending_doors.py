@@ -12,8 +12,8 @@ from django.core import mail as django_mail
 from django.test import Client
 
 from battles import log
-from battles.command_session import plain
 from battles.models import Sheet
+from battles.replay import plain
 from battles.reports import Receipt, Report
 from battles.verification import first_fault
 from campaigns import clerk, handler, projection_rebuild

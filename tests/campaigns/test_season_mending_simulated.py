@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from battles.command_session import plain
+from battles.replay import plain
 from campaigns import handler, projections
 from campaigns.season.decider import SEASONS
 from campaigns.season.mendable import NEVER
