@@ -94,8 +94,10 @@ def outage(error: BaseException | None) -> Outage | None:
         if str(error).startswith(("no such table", "no such column")):
             return NOT_READY
         return BY_NUMBER.get(number & 0xFF)
-    # PgBouncer answers a command twice when its server ends meanwhile, which psycopg calls an internal error.
-    if not isinstance(error, django.db.OperationalError | django.db.InterfaceError | django.db.InternalError):
+    # When its server ends meanwhile, PgBouncer answers a command twice, which psycopg calls an internal error, or it
+    # breaks off in the middle of a message, which is an error of no special kind.
+    broken = (django.db.OperationalError, django.db.InterfaceError, django.db.InternalError)
+    if not isinstance(error, broken) and type(error) is not django.db.DatabaseError:
         return None
     return BUSY if cause is None else AWAY  # a failed connection has no code
 

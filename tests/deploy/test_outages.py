@@ -198,6 +198,9 @@ def test_each_kind_of_fault_has_its_word_and_ours_have_none() -> None:
     assert by(of_sqlite(sqlite3.SQLITE_CONSTRAINT), django.db.IntegrityError) == ""
     twice = psycopg.InternalError("received 2 results from command 'COMMIT'")  # its server ended, says PgBouncer
     assert by(twice, django.db.InternalError) == "database-away"
+    in_part = psycopg.DatabaseError('lost synchronization with server: got message type "r", length 1634953317')
+    assert by(in_part, django.db.DatabaseError) == "database-away"
+    assert by(psycopg.DataError("x"), django.db.DataError) == ""
     assert outages.outage(OSError(errno.ENOSPC, "x")) is outages.DISK_FULL
     assert outages.outage(OSError(errno.ENOENT, "x")) is None
     assert outages.outage(UnknownEvent("no event 'Hovered' in this release")) is outages.OLDER
