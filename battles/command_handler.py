@@ -89,10 +89,10 @@ def _written(session: CommandSession[S], before: Folded[S] | None, stream: str, 
         kind.save(stream, state, [*rows, *new])
         return new
     before.goes_on(new, log.seals_of(session.entries), folded=True)
-    if kind.tend is None:
+    if kind.save_touched is None:
         kind.save(stream, state, before.rows)
     else:
-        before.tended = kind.tend(stream, state, before.rows, before.tended)
+        before.tables = kind.save_touched(stream, state, before.rows, before.tables)
     folded.give_back(before, stream)
     return new
 

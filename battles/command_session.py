@@ -38,15 +38,16 @@ class StreamKind(Generic[S]):
     too late: it is asked once, before the report is decided, and the row keeps what was added. The state is None
     before the first event.
 
-    `tend`, for streams so long that a report must not cost what they are long: the same as `save` for a state that this
-    thread alone changes, in place. It returns what to be told the next time with that state; None the first time.
+    `save_touched`, for streams so long that a report must not cost what they are long: the same as `save` for a state
+    that this thread alone changes, in place. It returns what to be told the next time with that state; None the first
+    time.
     """
 
     name: str
     decider: Decider[S, Any, Any, Any]
     save: Callable[[str, S, Sequence[log.Row]], None]
     complete: Callable[[S | None, Command], Command] = unchanged
-    tend: Callable[[str, S, Sequence[log.Row], Any], Any] | None = None
+    save_touched: Callable[[str, S, Sequence[log.Row], Any], Any] | None = None
 
 
 logger = logging.getLogger(__name__)

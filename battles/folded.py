@@ -33,10 +33,10 @@ from rules.stream.dice import fallen, longest
 
 MOST = 6_000_000  # characters of the rows of all streams that one process keeps
 MOST_STREAMS = 64
-# States that writers keep alone: rows and what events brought they share with what is kept for all, if that is kept.
-MOST_ALONE = 16  # of each kind of stream: many battles leave a season its own, which costs more to make
+# States for writers: rows and what events brought they share with what is kept for readers, if that is kept.
+MOST_FOR_WRITERS = 16  # of each kind of stream: many battles leave a season its own, which costs more to make
 # Characters of the rows of all of them but the longest: one is kept, however long it is, and does not drop the others.
-HEAVIEST_ALONE = 4 * MOST
+HEAVIEST_FOR_WRITERS = 4 * MOST
 AHEAD = 16  # rows by which a writer may be ahead of what is kept: to keep what they go on from costs them a second copy
 A_ROW = 300  # characters that a row counts for besides its texts
 
@@ -57,7 +57,7 @@ class Folded(Generic[S]):
         self.seals = self.erasures = 0
         self.shared = True  # others may look at its state
         self.weight = _weight(rows) if weight is None else weight
-        self.tended: Any = None  # what `StreamKind.tend` goes by, of one that its writer keeps alone
+        self.tables: Any = None  # what `StreamKind.save_touched` goes by, of one that is for a writer
 
     @property
     def head(self) -> log.Row:
@@ -94,7 +94,7 @@ class Folded(Generic[S]):
         }
         return made
 
-    def alone(self) -> Folded[S]:
+    def for_writer(self) -> Folded[S]:
         """The same, for one writer to change in place."""
         if not self.shared:
             return self
@@ -129,9 +129,9 @@ class Folded(Generic[S]):
 
 
 Key = tuple[type[Any], str]
-_kept: OrderedDict[Key, Folded[Any]] = OrderedDict()
-# Those that writers keep alone, each with its thread; none of which somebody writes just now.
-_alone: OrderedDict[tuple[Key, int], Folded[Any]] = OrderedDict()
+_for_readers: OrderedDict[Key, Folded[Any]] = OrderedDict()
+# Each with the thread that it is for; none of which somebody writes just now.
+_for_writers: OrderedDict[tuple[Key, int], Folded[Any]] = OrderedDict()
 _lock = Lock()
 # What else keeps what was made of these streams, and drops it when they are dropped after an erasure.
 beside: list[Callable[[], None]] = []
@@ -147,7 +147,7 @@ def load(decider: Decider[S, Any, Any, Any], stream: str, to_write: bool = False
     """
     key = (type(decider), stream)
     with _lock:
-        kept: Folded[S] | None = _kept.get(key)
+        kept: Folded[S] | None = _for_readers.get(key)
     if kept is not None:
         tail = log.read_on(stream, kept.head.position)
         if _goes_on(kept, tail):
@@ -175,10 +175,10 @@ def take(decider: Decider[S, Any, Any, Any], stream: str) -> Folded[S] | None:
     it is given back: `give_back`, once what was decided on it is written, or if nothing was."""
     key = (type(decider), stream), get_ident()
     with _lock:
-        mine: Folded[S] | None = _alone.pop(key, None)
+        mine: Folded[S] | None = _for_writers.pop(key, None)
     if mine is None:
         found = load(decider, stream, to_write=True)
-        return found.alone() if found is not None else None
+        return found.for_writer() if found is not None else None
     tail = log.read_on(stream, mine.head.position)
     if not _goes_on(mine, tail):
         return take(decider, stream)
@@ -194,12 +194,12 @@ def give_back(mine: Folded[Any], stream: str) -> None:
     with _lock:
         _drop_all_before(mine.erasures)
         kind = type(mine.decider)
-        _alone[(kind, stream), get_ident()] = mine
-        alike = [key for key in _alone if key[0][0] is kind]
-        for key in alike[:-MOST_ALONE]:
-            del _alone[key]
-        while sum(weights := [one.weight for one in _alone.values()]) - max(weights) > HEAVIEST_ALONE:
-            _alone.popitem(last=False)
+        _for_writers[(kind, stream), get_ident()] = mine
+        alike = [key for key in _for_writers if key[0][0] is kind]
+        for key in alike[:-MOST_FOR_WRITERS]:
+            del _for_writers[key]
+        while sum(weights := [one.weight for one in _for_writers.values()]) - max(weights) > HEAVIEST_FOR_WRITERS:
+            _for_writers.popitem(last=False)
 
 
 def replayed(decider: Decider[S, Any, Any, Any], stream: str) -> tuple[S, list[Ruled], list[log.Row]]:
@@ -214,28 +214,28 @@ def replayed(decider: Decider[S, Any, Any, Any], stream: str) -> tuple[S, list[R
 def forget(stream: str | None = None) -> None:
     """Keep nothing of a stream, or of any."""
     with _lock:
-        for key in [key for key in _kept if stream is None or key[1] == stream]:
-            del _kept[key]
-        for mine in [mine for mine in _alone if stream is None or mine[0][1] == stream]:
-            del _alone[mine]
+        for key in [key for key in _for_readers if stream is None or key[1] == stream]:
+            del _for_readers[key]
+        for mine in [mine for mine in _for_writers if stream is None or mine[0][1] == stream]:
+            del _for_writers[mine]
 
 
 def _keep(key: Key, made: Folded[Any]) -> None:
     """What was asked for longest ago goes first, and what was read before an erasure at once."""
     with _lock:
         _drop_all_before(made.erasures)
-        _kept[key] = made
-        _kept.move_to_end(key)
-        weight = sum(one.weight for one in _kept.values())
-        while weight > MOST or len(_kept) > MOST_STREAMS:
-            weight -= _kept.popitem(last=False)[1].weight
+        _for_readers[key] = made
+        _for_readers.move_to_end(key)
+        weight = sum(one.weight for one in _for_readers.values())
+        while weight > MOST or len(_for_readers) > MOST_STREAMS:
+            weight -= _for_readers.popitem(last=False)[1].weight
 
 
 def _drop_all_before(erasures: int) -> None:
     """Under the lock: there may have been another erasure than those that what is kept knows of."""
-    if any(one.erasures != erasures for one in (*_kept.values(), *_alone.values())):
-        _kept.clear()
-        _alone.clear()
+    if any(one.erasures != erasures for one in (*_for_readers.values(), *_for_writers.values())):
+        _for_readers.clear()
+        _for_writers.clear()
         for drop in beside:
             drop()
 

@@ -14,7 +14,7 @@ from battles import command_handler, folded, log
 from battles import handler as battle_door
 from battles.command_session import StreamKind
 from battles.reports import Answer, Receipt, Report, Ruled
-from campaigns import adoption, campaign_opening, projections, season, second_officer, tended_tables
+from campaigns import adoption, campaign_opening, projections, season, second_officer, touched_tables
 from campaigns.completion import completed, corrected, told_late, too_late, unknown_battles, unknown_people
 from campaigns.models import Campaign
 from campaigns.notices import of_held, of_season
@@ -42,7 +42,7 @@ def _complete(state: Season | None, command: Command) -> Command:
     return completed(state, command)
 
 
-CAMPAIGN = StreamKind("campaign", SEASONS, projections.save, _complete, tended_tables.tend)
+CAMPAIGN = StreamKind("campaign", SEASONS, projections.save, _complete, touched_tables.save_touched)
 
 
 def execute(

@@ -1,7 +1,7 @@
 """What the rows of standings, vehicles and fixtures hold, by the names of their fields. Pure.
 
 None of these functions is given the season: a row says what stands in what it is given, and in nothing else. So whoever
-brings the read tables up to date (`campaigns.tended_tables`) knows when a row can be left as it is, and a column that
+brings the read tables up to date (`campaigns.touched_tables`) knows when a row can be left as it is, and a column that
 asks for more needs an argument more, which is seen there.
 """
 

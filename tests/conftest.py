@@ -21,7 +21,7 @@ from pytest_django import DjangoDbBlocker, Settings
 from pytest_django.live_server_helper import LiveServer
 
 from battles import folded
-from campaigns import tended_tables
+from campaigns import touched_tables
 from tests import refolded, retold, servers, workers
 from tests.browsing import Tabs, launch
 from tests.budgets import budget, pytest_terminal_summary
@@ -53,7 +53,7 @@ if not AT_LENGTH:
 
 # Replay from the first row is what a process's memory has to equal: looked at now and then, in every test.
 folded.check = refolded.sampled
-tended_tables.check = retold.sampled  # and read tables what is made of the season
+touched_tables.check = retold.sampled  # and read tables what is made of the season
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -75,16 +75,16 @@ def test_a_process_that_is_behind_catches_up(duel: Duel, monkeypatch: pytest.Mon
     """Two processes, each with what it keeps; one looks, the other reports."""
     mine, theirs = OrderedDict[Any, Any](), OrderedDict[Any, Any]()
     for kept in (mine, theirs):
-        monkeypatch.setattr(folded, "_kept", kept)
+        monkeypatch.setattr(folded, "_for_readers", kept)
         as_replayed(duel)
     duel.tell(BOB, SHOT)
-    monkeypatch.setattr(folded, "_kept", mine)
+    monkeypatch.setattr(folded, "_for_readers", mine)
     duel.tell(BOB, Reroll(unit="m1"))
     as_replayed(duel)
-    monkeypatch.setattr(folded, "_kept", theirs)
+    monkeypatch.setattr(folded, "_for_readers", theirs)
     duel.tell(BOB, Undo(position=as_replayed(duel).state.last))
     as_replayed(duel)
-    monkeypatch.setattr(folded, "_kept", mine)
+    monkeypatch.setattr(folded, "_for_readers", mine)
     as_replayed(duel)
 
 
@@ -110,14 +110,14 @@ def copies(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         return made[-1]
 
     as_replayed(duel)
-    folded._alone.clear()
+    folded._for_writers.clear()
     monkeypatch.setattr(folded, "copied", noted)
     duel.watched = False  # its own checks look at the battle, too
     return made
 
 
 def kept(duel: Duel) -> int:
-    return folded._kept[type(BATTLES), duel.stream].head.position
+    return folded._for_readers[type(BATTLES), duel.stream].head.position
 
 
 CASES = (TakeCase(reason="Asked to"), LeaveCase(), TakeCase(reason="Asked again"))
@@ -138,10 +138,10 @@ def test_who_has_not_written_yet_keeps_what_they_go_on_from_now_and_then(
 ) -> None:
     before = kept(duel)
     for number, case in enumerate(CASES, 1):
-        folded._alone.clear()  # as if it were another thread each time
+        folded._for_writers.clear()  # as if it were another thread each time
         duel.tell(ALICE, case)
         assert (len(copies), kept(duel)) == (number, before)
-    folded._alone.clear()
+    folded._for_writers.clear()
     monkeypatch.setattr(folded, "AHEAD", 2)
     duel.tell(BOB, SHOT)
     assert len(copies) == 5
@@ -185,12 +185,12 @@ def test_an_erasure_drops_all_that_any_process_keeps(duel: Duel) -> None:
     with transaction.atomic():
         log.forget_sealed(duel.stream, [(1, "data.seed")], "alice", "She asks for it.", timezone.now())
         as_replayed(other)
-        assert [key[1] for key in folded._kept] == [other.stream]
+        assert [key[1] for key in folded._for_readers] == [other.stream]
         assert not standing._kept
         as_replayed(duel)
         transaction.set_rollback(True)
     as_replayed(other)
-    assert [key[1] for key in folded._kept] == [other.stream]
+    assert [key[1] for key in folded._for_readers] == [other.stream]
     assert as_replayed(duel).state.muster.seed
 
 
@@ -198,7 +198,7 @@ def test_a_stream_that_is_forgotten_is_gone(duel: Duel) -> None:
     as_replayed(duel)
     log.forget_stream(duel.stream, "alice", "It was a test.", timezone.now())
     assert folded.load(BATTLES, duel.stream) is None
-    assert not folded._kept
+    assert not folded._for_readers
 
 
 def test_what_was_restored_is_read_anew(duel: Duel) -> None:
@@ -221,15 +221,15 @@ def test_it_is_bounded(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     other = Duel()
     as_replayed(other)
     as_replayed(duel)
-    assert sum(kept.weight for kept in folded._kept.values()) <= folded.MOST
+    assert sum(kept.weight for kept in folded._for_readers.values()) <= folded.MOST
     monkeypatch.setattr(folded, "MOST", one.weight - 1)
     as_replayed(duel)
-    assert not folded._kept
+    assert not folded._for_readers
     monkeypatch.undo()
     monkeypatch.setattr(folded, "MOST_STREAMS", 1)
     as_replayed(duel)
     as_replayed(other)
-    assert [key[1] for key in folded._kept] == [other.stream]
+    assert [key[1] for key in folded._for_readers] == [other.stream]
 
 
 def test_the_suite_sees_what_is_kept_wrong(duel: Duel) -> None:

@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from battles.models import LogLine, Sheet
-from campaigns import clerk, tended_tables
+from campaigns import clerk, touched_tables
 from campaigns.models import (
     Appointment,
     Campaign,
@@ -68,7 +68,7 @@ LISTS = (*OF_THE_LOG, *OF_THE_DESK)
 @pytest.fixture(autouse=True)
 def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sectors are written by hand here: they are not what is made of the season."""
-    monkeypatch.setattr(tended_tables, "check", None)
+    monkeypatch.setattr(touched_tables, "check", None)
 
 
 @pytest.fixture

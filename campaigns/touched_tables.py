@@ -56,13 +56,13 @@ class _Fixture(NamedTuple):
 NEW = _Fixture((0, ()), (), frozenset(), frozenset())
 
 
-def tend(stream: str, season: Season, rows: Sequence[log.Row], last: Tended | None) -> Tended:
+def save_touched(stream: str, season: Season, rows: Sequence[log.Row], last: AsSaved | None) -> AsSaved:
     """Bring the read tables of a season up to date. `last`: what this returned as they were brought up to date before,
     from this season as it stood then; it has changed in place since. `rows` are all of its rows."""
     touched = _touched(season)
     if last is None or last.season is not season or touched is None or not last.save(stream, rows, touched):
         projections.save(stream, season, rows)
-        last = Tended(season)
+        last = AsSaved(season)
     watched.watch(pieces_of(season))
     if check is not None:
         check(stream, season, rows)
@@ -95,7 +95,7 @@ def _known(fixture: Fixture) -> _Fixture:
     return _Fixture(shape, showings_of(fixture), frozenset(forces), frozenset(unit.id for unit in units))
 
 
-class Tended:
+class AsSaved:
     """What a process knows of the read tables of a season, as it wrote them last."""
 
     def __init__(self, season: Season) -> None:

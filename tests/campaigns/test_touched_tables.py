@@ -17,7 +17,7 @@ from battles import folded, log
 from battles import handler as battle_door
 from battles.replay import replay
 from battles.reports import Report
-from campaigns import clerk, handler, projections, row_values, tended_tables
+from campaigns import clerk, handler, projections, row_values, touched_tables
 from campaigns.season.decider import SEASONS
 from campaigns.season.house_rules import Amend
 from campaigns.season.musters import CallOff
@@ -56,7 +56,7 @@ def whole(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     folded.forget()
     monkeypatch.setattr(folded, "check", refolded.compare)
-    monkeypatch.setattr(tended_tables, "check", retold.compare)
+    monkeypatch.setattr(touched_tables, "check", retold.compare)
     monkeypatch.setattr(projections, "save", noted)
     yield made
     folded.forget()
@@ -85,7 +85,7 @@ def test_only_rows_that_a_report_has_touched_are_made(
     season.begin()
     penalise(season)
     whole.clear()
-    monkeypatch.setattr(tended_tables, "check", None)
+    monkeypatch.setattr(touched_tables, "check", None)
     made = {kind: rows_made(monkeypatch, f"{kind}_values") for kind in ("standing", "vehicle", "fixture")}
     penalise(season)
     assert made == {"standing": ["bears"], "vehicle": [], "fixture": []}
@@ -126,22 +126,22 @@ def test_what_a_writer_keeps_alone_is_dropped_with_the_rest_and_bounded(
     season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def kept() -> list[int]:
-        return [thread for key, thread in folded._alone if key[1] == season.stream]
+        return [thread for key, thread in folded._for_writers if key[1] == season.stream]
 
     other = Season(season.cast).begin()
-    assert folded._alone
+    assert folded._for_writers
     monkeypatch.setattr(folded, "get_ident", lambda: 7)
     penalise(season.begin())
     assert kept() == [7]
     folded.forget(season.stream)
     assert not kept()
-    monkeypatch.setattr(folded, "MOST_ALONE", 2)
+    monkeypatch.setattr(folded, "MOST_FOR_WRITERS", 2)
     for thread in (7, 8, 9):
         monkeypatch.setattr(folded, "get_ident", partial(int, thread))
         penalise(season)
     assert kept() == [8, 9]
     with monkeypatch.context() as patch:
-        patch.setattr(folded, "HEAVIEST_ALONE", 1)
+        patch.setattr(folded, "HEAVIEST_FOR_WRITERS", 1)
         penalise(season)
         assert kept() == [9]
     monkeypatch.setattr(folded, "get_ident", partial(int, 8))
@@ -150,7 +150,7 @@ def test_what_a_writer_keeps_alone_is_dropped_with_the_rest_and_bounded(
     with transaction.atomic():
         log.forget_sealed(other.stream, [(1, "data.seed")], "alice", "She asks for it.", timezone.now())
         penalise(season)  # nobody else's is believed any more, and none of it is left in memory
-        assert [thread for _key, thread in folded._alone] == [8]
+        assert [thread for _key, thread in folded._for_writers] == [8]
         transaction.set_rollback(True)
 
 
@@ -158,11 +158,15 @@ def test_a_long_season_drops_no_short_one(season: Season, monkeypatch: pytest.Mo
     other = Season(season.cast).begin()
     penalise(season.begin())
     penalise(other)
-    both = [one for ((_kind, stream), _thread), one in folded._alone.items() if stream in (season.stream, other.stream)]
-    monkeypatch.setattr(folded, "HEAVIEST_ALONE", 2 * max(one.weight for one in both) - 1)
+    both = [
+        one
+        for ((_kind, stream), _thread), one in folded._for_writers.items()
+        if stream in (season.stream, other.stream)
+    ]
+    monkeypatch.setattr(folded, "HEAVIEST_FOR_WRITERS", 2 * max(one.weight for one in both) - 1)
     for one in (season, other, season):
         penalise(one)
-        assert {stream for (_kind, stream), _thread in folded._alone} >= {season.stream, other.stream}
+        assert {stream for (_kind, stream), _thread in folded._for_writers} >= {season.stream, other.stream}
 
 
 class Evening:
