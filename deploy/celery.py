@@ -1,6 +1,5 @@
 """The Celery app: `celery -A deploy worker`, `celery -A deploy beat`. Tasks are named `leaguer.<what>`."""
 
-import logging
 import os
 from typing import Any
 
@@ -14,18 +13,8 @@ app.autodiscover_tasks()
 
 
 def keep_the_log(**_how: Any) -> None:
-    """Celery would write lines of its own form. Where they are to be JSON, the log stays as Django has set it up."""
+    """Celery would take away what Django has set up, and with it what is sent elsewhere and mailed, and write lines of
+    its own, whose tracebacks nobody rids of secrets. `--loglevel` is of no account then; LOG_LEVEL is."""
 
 
-def redact(logger: logging.Logger, **_how: Any) -> None:
-    """Else its lines are written without secrets, too."""
-    from deploy.redaction import Redacting
-
-    for handler in logger.handlers:
-        handler.addFilter(Redacting())
-
-
-if os.environ.get("LOG_FORMAT", "").strip() == "json":
-    signals.setup_logging.connect(keep_the_log)
-signals.after_setup_logger.connect(redact)
-signals.after_setup_task_logger.connect(redact)
+signals.setup_logging.connect(keep_the_log)

@@ -61,7 +61,7 @@ GUESTS_BEGIN           1 lets people without an account begin friendly battles; 
 LOG_LEVEL              INFO
 LOG_FORMAT             line (the default), or json: an object a line, with the ids of the request and of its reports
 LOG_TO                 tls://host:6514 of another machine that gets the log, too (syslog, RFC 5425); ?ca=/authority.pem
-LOG_TASKS              1 (the default of LOG_FORMAT=line): Celery writes a line for each task; 0: of those that fail
+LOG_TASKS              1: Celery writes a line for each task; 0 (the default): of those that fail
 METRICS_FROM           addresses and networks that may read /metrics, separated by commas (none)
 METRICS_TOKEN          whoever sends it (Authorization: Bearer ...) may read /metrics; with neither, nobody may
 METRICS_DIR            where the processes of this machine keep what they count (metrics in DATA_DIR)
@@ -384,7 +384,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 LOGGING = logs.settings(
     form=LOG_FORMAT,
     level=environment.text("LOG_LEVEL", "INFO"),
-    tasks=environment.flag("LOG_TASKS", default=LOG_FORMAT == "line"),
+    tasks=environment.flag("LOG_TASKS", default=False),
     mail=bool(ADMINS) and MAIL,
     to=environment.log_to(),
 )

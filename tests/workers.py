@@ -39,6 +39,7 @@ def process_environment() -> dict[str, str]:
         "DATABASE_URL": test_database_url(),
         "REDIS_URL": settings.TEST_REDIS_URL,
         "REDIS_PREFIX": settings.REDIS_PREFIX,
+        "LOG_TASKS": "1",
     }
 
 

@@ -22,7 +22,7 @@ from django.db.utils import ConnectionHandler
 from django.test import Client
 from pytest_django import Settings
 
-from deploy import environment
+from deploy import environment, logs
 from deploy.middleware import POLICY
 from tests.deploy.conftest import OURS, ROOT
 from tests.length import AT_LENGTH
@@ -294,3 +294,12 @@ def test_over_https_browsers_are_told_for_a_year_to_refuse_plain_http(
     names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
     found = read(monkeypatch, said)
     assert str(tuple(found[name] for name in names)) == stands
+
+
+@pytest.mark.parametrize("form", ["line", "json"])
+def test_the_clerks_tasks_are_logged_for_who_asks_for_it(monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+    """One is begun every minute: while nobody does anything, the log says nothing."""
+    quiet = read(monkeypatch, {"LOG_FORMAT": form})["LOGGING"]["loggers"]
+    assert [quiet[name]["level"] for name in logs.ROUTINE] == ["WARNING"] * 3
+    told = read(monkeypatch, {"LOG_FORMAT": form, "LOG_TASKS": "1"})["LOGGING"]["loggers"]
+    assert not set(logs.ROUTINE) & told.keys()

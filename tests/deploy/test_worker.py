@@ -3,7 +3,9 @@ gone."""
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 import signal
 import socket
 import sys
@@ -30,6 +32,7 @@ from tests.campaigns.alpha import LastStand
 from tests.cast import Cast
 from tests.deploy.house import forked
 from tests.deploy.test_beat import sweep_begun
+from tests.deploy.test_log_sending import Collector, certified
 from tests.length import in_soak
 from tests.servers import free_port, wait_for
 from tests.workers import Worker, forget_tasks
@@ -43,6 +46,24 @@ with_redis = pytest.mark.only_on("postgresql")
 def test_a_task_sent_by_name_reaches_the_worker(worker: Worker) -> None:
     app.send_task("leaguer.no-such-task")
     wait_for(lambda: "unregistered task of type 'leaguer.no-such-task'" in worker.log, "the task")
+
+
+@with_redis
+@pytest.mark.worker
+def test_the_clerks_log_is_written_as_all_others_are(tmp_path: Path, django_db_setup: None) -> None:
+    """Without secrets in a traceback either, and sent to another machine; not as Celery would write it."""
+    made, key = certified(tmp_path)
+    collector = Collector(free_port(), made, key)
+    one = Worker("--queues=log", LOG_TO=f"tls://localhost:{collector.port}?ca={made}").wait_until_ready()
+    try:
+        app.send_task("leaguer.nothing/join/invitecode/", queue="log")
+        one.wait_for(lambda: "KeyError" in one.log, "the traceback")
+        one.wait_for(lambda: any("KeyError" in text for text in collector.messages()), "the same, elsewhere")
+        assert "invitecode" not in one.log
+        assert re.search(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ ERROR celery\.", one.log, re.MULTILINE)
+    finally:
+        one.kill()
+        collector.close()
 
 
 @with_redis  # on SQLite another process's loop sweeps, in tests/campaigns/test_clerk.py
@@ -63,6 +84,7 @@ def beat(folder: Path) -> Iterator[Callable[[], str]]:
             os.dup2(file.fileno(), 1)
             os.dup2(file.fileno(), 2)
         sys.stdout = sys.stderr = os.fdopen(2, "w", buffering=1)
+        logging.getLogger("celery.beat").setLevel(logging.INFO)
         app.Beat(loglevel="INFO", pidfile=None).run()
 
     pid = forked(beats)
