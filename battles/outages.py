@@ -102,13 +102,13 @@ def outage(error: BaseException | None) -> Outage | None:
     return BUSY if cause is None else AWAY  # a failed connection has no code
 
 
-def noticed(error: BaseException | None) -> Outage | None:
-    """The same, logged; if the database did not answer, it is `resting` for a moment."""
+def noticed(error: BaseException | None, *, quietly: bool = False) -> Outage | None:
+    """The same, logged unless `quietly`; if the database did not answer, it is `resting` for a moment."""
     global _ask_again_at
     found = outage(error)
     if found is AWAY:
         _ask_again_at = time.monotonic() + MOMENT
-    if found:
+    if found and not quietly:
         logger.error("%s (%s)", found.text, " ".join(str(error).split()))
     return found
 

@@ -2,13 +2,12 @@
 (`/readyz`), whether this process can serve (`/readyz/web`), and the numbers (`/metrics`).
 
 They are answered before anything else looks at the request: at any host name, over plain http, without a session, and
-without a line in the log, as they are asked every few seconds.
+without a line in the log, as they are asked every few seconds. It has one when what they tell changes.
 """
 
 from __future__ import annotations
 
 import hmac
-import logging
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,10 +21,9 @@ from django.http import HttpRequest, HttpResponse
 
 from battles.outages import AWAY, NOT_READY, READ_ONLY, noticed, resting
 from campaigns.client_address import came_from
-from deploy import waiting
+from deploy import changes, waiting
 
 View = Callable[[HttpRequest], HttpResponse]
-logger = logging.getLogger(__name__)
 AGAIN = 5  # seconds after which to ask again
 FRESH = 1.0  # seconds for which an answer holds, however often it is asked
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
@@ -33,11 +31,16 @@ HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
 @dataclass(frozen=True)
 class Wrong:
-    """What keeps the site from its work: which part, a code as the API has it, and a sentence without secrets."""
+    """What keeps the site from its work: which part, a code as the API has it, and a sentence without secrets. `cause`
+    is for the log alone."""
 
     part: str
     code: str
     text: str
+    cause: str = ""
+
+    def said(self) -> dict[str, str]:
+        return {"part": self.part, "code": self.code, "text": self.text}
 
 
 def answer_monitors(get_response: View) -> View:
@@ -49,6 +52,7 @@ def answer_monitors(get_response: View) -> View:
         if response is None:
             return get_response(request)
         response.headers["Content-Length"] = str(len(response.content))
+        response._has_been_logged = True  # type: ignore[attr-defined]  # or Django has a line for each 503
         return response
 
     return respond
@@ -61,12 +65,12 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def readyz(request: HttpRequest) -> HttpResponse:
     """Whether all that the site needs is there, the clerk too."""
-    return _told("site", lambda: [*web(), *redis_answers(), *clerk_keeps_up()])
+    return _told("/readyz", lambda: [*web(), *redis_answers(), *clerk_keeps_up()])
 
 
 def readyz_web(request: HttpRequest) -> HttpResponse:
     """Whether a proxy may send people here: a late clerk is no reason to send them away."""
-    return _told("web", lambda: list(web()))
+    return _told("/readyz/web", lambda: list(web()))
 
 
 _last: dict[str, tuple[float, list[Wrong]]] = {}
@@ -77,8 +81,10 @@ def _told(which: str, look: Callable[[], list[Wrong]]) -> HttpResponse:
     if time.monotonic() > until:
         wrong = look()
         _last[which] = time.monotonic() + FRESH, wrong
+        why = "; ".join(f"{one.text} ({one.cause})" if one.cause else one.text for one in wrong)
+        changes.told(which, " ".join(one.code for one in wrong), why)
     headers = HEADERS | ({"Retry-After": str(AGAIN)} if wrong else {})
-    body = msgspec.json.encode({"ready": not wrong, "wrong": wrong})
+    body = msgspec.json.encode({"ready": not wrong, "wrong": [one.said() for one in wrong]})
     return HttpResponse(body + b"\n", status=503 if wrong else 200, content_type="application/json", headers=headers)
 
 
@@ -96,12 +102,11 @@ def web() -> Iterator[Wrong]:
             cursor.execute("SELECT app, name FROM django_migrations")
             applied = set(cursor.fetchall())
     except (DatabaseError, OSError) as error:
-        found = noticed(error)
+        found = noticed(error, quietly=True)
         code = found.code if found else "fault"
         what = "migrations" if found is NOT_READY else "database"
-        yield Wrong(what, code, f"{found.text if found else 'The database answers with an error; the log has it.'}")
-        if not found:
-            logger.error("the database answers with an error: %s", error)
+        text = f"{found.text if found else 'The database answers with an error; the log has it.'}"
+        yield Wrong(what, code, text, " ".join(str(error).split()))
         return
     if missing := sum(not names & applied and not (old and old <= applied) for names, old in migrations()):
         yield Wrong("migrations", NOT_READY.code, f"{missing} migrations are missing. Run “manage.py upgrade”.")
@@ -122,8 +127,8 @@ def redis_answers() -> Iterator[Wrong]:
     try:
         waiting.broker().ping()
     except (redis.RedisError, OSError) as error:
-        logger.error("Redis does not answer: %s", type(error).__name__)
-        yield Wrong("redis", "redis-away", "Redis does not answer. Pages go on; the clerk is not woken.")
+        text = "Redis does not answer. Pages go on; the clerk is not woken."
+        yield Wrong("redis", "redis-away", text, type(error).__name__)
 
 
 def clerk_keeps_up() -> Iterator[Wrong]:

@@ -6,7 +6,6 @@ Every label has few values: kinds of log, names of routes, rules as the code has
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 from collections.abc import Iterable, Sequence
@@ -17,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from battles.outages import noticed, resting
-from deploy import waiting
+from deploy import changes, waiting
 
 if TYPE_CHECKING:
     from battles.reports import Report
@@ -30,7 +29,6 @@ from prometheus_client.core import GaugeMetricFamily, Metric  # noqa: E402
 from prometheus_client.multiprocess import MultiProcessCollector  # noqa: E402
 from prometheus_client.registry import Collector  # noqa: E402
 
-logger = logging.getLogger(__name__)
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 RULE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .:_/-]{0,39}")
@@ -75,12 +73,15 @@ class Waiting(Collector):
 
     def collect(self) -> Iterable[Metric]:
         there = GaugeMetricFamily("leaguer_database_up", "Whether the database answers.")
+        found: list[Metric] = []
         try:
-            found = [] if resting() else self._of_the_database()
+            if not resting():
+                found = self._of_the_database()
+                changes.told("/metrics, the database", "")
         except (DatabaseError, OSError) as error:
-            found = []
-            if noticed(error) is None:
-                logger.error("what waits cannot be counted: %s", error)
+            outage = noticed(error, quietly=True)
+            text = f"what waits cannot be counted: {' '.join(str(error).split())}"
+            changes.told("/metrics, the database", outage.code if outage else "fault", text)
         there.add_metric([], float(bool(found)))
         return [there, *found, *self._of_the_broker()]
 
@@ -100,9 +101,11 @@ class Waiting(Collector):
         try:
             queue.add_metric([], waiting.queued())
         except Exception as error:  # however it fails: the other numbers are told
-            logger.error("Redis does not answer: %s", type(error).__name__)
+            what = type(error).__name__
+            changes.told("/metrics, the broker", what, f"Redis does not answer: {what}")
             there.add_metric([], 0)
             return [there]
+        changes.told("/metrics, the broker", "")
         there.add_metric([], 1)
         return [there, queue]
 

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import time
+from collections.abc import Iterator
 from datetime import timedelta
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test import RequestFactory
+from django.db import OperationalError, connection
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
 
+import deploy
 from api.models import issue
 from battles import projections
 from battles.models import Sheet
 from campaigns import invitations
 from campaigns.models import Club, Invitation, User
-from deploy import asking, health, waiting
+from deploy import asking, changes, health, waiting
 from tests.cast import PASSWORD
 from tests.databases import Scratch
 from tests.deploy.serving import served_anew
@@ -143,6 +147,50 @@ def wrong(path: str) -> list[str]:
     assert ("Retry-After" in answer.headers) == (answer.status_code == 503)
     assert b"hunter2" not in answer.content
     return [one["part"] for one in told["wrong"]]
+
+
+@pytest.fixture
+def numbers_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Settings) -> Iterator[None]:
+    """/metrics is answered by this process, which else has no part in counting."""
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "")  # is put back as it was
+    settings.METRICS, settings.METRICS_TOKEN, settings.METRICS_DIR = True, TOKEN, tmp_path / "metrics"
+    yield
+    if sys.modules.pop("deploy.metrics", None):
+        del deploy.metrics
+
+
+@pytest.mark.usefixtures("numbers_here")
+def test_what_is_asked_every_few_seconds_is_logged_when_it_changes(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, client: Client, db: None
+) -> None:
+    """Not with each question: a proxy and Prometheus ask all through an outage."""
+    monkeypatch.setattr(health, "FRESH", -1.0)
+    monkeypatch.setattr(changes, "_wrong", {})
+    caplog.set_level("INFO")
+    token, gone = {"Authorization": f"Bearer {TOKEN}"}, OperationalError("connection failed")
+
+    def ask_all() -> list[int]:
+        paths = ("/readyz", "/readyz/web", "/metrics") * 3
+        return sorted({client.get(path, headers=token).status_code for path in paths})
+
+    with monkeypatch.context() as away:
+        settings.REDIS_URL = f"redis://:hunter2@127.0.0.1:{free_port()}/0"
+        away.setattr(health, "connection", Mock(cursor=Mock(side_effect=gone)))
+        away.setattr(waiting, "counts", Mock(side_effect=gone))
+        assert ask_all() == [200, 503]
+    said = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert sorted(one.partition(":")[0] for one in said) == [
+        "/metrics, the broker",
+        "/metrics, the database",
+        "/readyz",
+        "/readyz/web",
+    ], said
+    assert "connection failed" in str(said)
+    assert "hunter2" not in str(said)
+    settings.REDIS_URL = ""
+    caplog.clear()
+    assert ask_all() == [200]
+    assert [(one.levelname, "well again" in one.getMessage()) for one in caplog.records] == [("INFO", True)] * 3
 
 
 def test_who_may_read_the_numbers(settings: Settings) -> None:
