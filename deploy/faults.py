@@ -1,10 +1,13 @@
 """Faults told outside: to Sentry (SENTRY_DSN), or by mail to ADMINS. Both say what went wrong and where, and nothing of
-who asked or what they wrote: no names, addresses, cookies, texts, values of variables, or secrets."""
+who asked or what they wrote: no names, addresses, cookies, texts, values of variables, or secrets. An error quotes what
+it could not take, so its own words are left out as well. They stand in the log of the site, under the request's id."""
 
 from __future__ import annotations
 
 import logging
+import re
 import time
+import traceback
 from threading import Lock, Thread
 from typing import Any
 
@@ -16,6 +19,8 @@ from deploy.redaction import redacted
 KEPT = ("method",)  # of a request, beside the address without its query
 HOUR = 3600.0
 MOST_AN_HOUR = 20
+# What a line quotes, as `repr` does it or people do; and what PostgreSQL adds, which has whole rows.
+QUOTED = re.compile(r"""(?<!\w)(?:'(?:[^'\\]|\\.)*'(?!\w)|"(?:[^"\\]|\\.)*")|“[^”]*”|\s*\bDETAIL:.*""", re.DOTALL)
 
 
 def begin(dsn: str, release: str, environment: str) -> None:
@@ -53,12 +58,29 @@ def stripped(event: dict[str, Any], _hint: dict[str, Any] | None = None) -> dict
         event["tags"] = {**(event.get("tags") or {}), "request": current.id}
         if current.reports:
             event["extra"] = {current.kind: current.stream, "reports": list(current.reports)}
+    if line := event.get("logentry"):
+        event["logentry"] = {"message": unquoted(str(line.get("message") or ""))}
+    if said := event.get("message"):
+        event["message"] = unquoted(str(said))
     for one in (event.get("exception") or {}).get("values") or ():
+        one.pop("value", None)
         for frame in (one.get("stacktrace") or {}).get("frames") or ():
             frame.pop("vars", None)
     clean = _clean(event)
     assert isinstance(clean, dict)
     return clean
+
+
+def unquoted(text: str) -> str:
+    """A line without what it quotes."""
+    return QUOTED.sub("…", text)
+
+
+def traced(error: BaseException) -> str:
+    """As Python tells it, but for what the errors say: where it was, through which errors."""
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    before = f"{traced(cause)}\nThen:\n" if cause else ""
+    return f"{before}{''.join(traceback.format_tb(error.__traceback__))}{type(error).__qualname__}"
 
 
 def _clean(value: Any) -> Any:
@@ -84,9 +106,14 @@ class Mailing(logging.Handler):
         if record.name.startswith("django.core.mail") or not self._due(record):
             return
         current = asking.now()
-        subject = redacted(f"{record.levelname}: {record.getMessage()}").splitlines()[0][:150]
+        bare = logging.makeLogRecord(vars(record) | {"exc_info": None, "exc_text": None, "args": ()})
+        bare.msg = unquoted(record.getMessage())
+        subject = redacted(f"{record.levelname}: {bare.msg}").splitlines()[0][:150]
+        text = self.format(bare)
+        if record.exc_info and record.exc_info[1]:
+            text += f"\n\n{redacted(traced(record.exc_info[1]))}"
         about = f"\n\nRequest {current.id}" if current else ""
-        Thread(target=self._send, args=(subject, self.format(record) + about), daemon=True).start()
+        Thread(target=self._send, args=(subject, text + about), daemon=True).start()
 
     def _due(self, record: logging.LogRecord) -> bool:
         kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""

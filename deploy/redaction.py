@@ -15,13 +15,16 @@ LETS_IN = re.compile(
     r"[^\s\"'<>?&#]+",
     re.IGNORECASE,
 )
-# An address with a password in it; what is sent to be known by; a field that is called so.
+# An address with a password in it; what is sent to be known by; a key of the API's, wherever it stands; the row or key
+# that PostgreSQL did not take; a field that is called so, to the end of its quotes.
 SECRETS = re.compile(
     r"(?P<url>\b[a-z][a-z0-9+.-]*://[^\s:/@\"']*:)[^\s/@\"']+(?=@)"
-    r"|(?P<head>\b(?:Bearer|Token)\s+)[\w.~+/=-]{16,}"
-    r"|(?P<field>\b(?:password\d?|passwd|secret|secret_key|token|sessionid|csrftoken|csrfmiddlewaretoken)"
-    r"\\?[\"']?\s*[=:]\s*\\?[\"']?)[^\s\"'\\,;&)}]+",
-    re.IGNORECASE,
+    r"|(?P<head>\b(?:Bearer|Token|Basic)\s+)[\w.~+/=-]{16,}"
+    r"|(?P<key>)\bleaguer(?:club)?_[\w-]{40,}"
+    r"|(?P<row>\b(?:Failing row contains |Key \([^)\n]*\)=)\()[^\n]*?(?=\)(?:\.?$| (?:already|is|conflicts)))"
+    r"|(?P<field>(?:password\d?|passwd|secret|secret_key|vapid_key|token|sessionid)"
+    r"\\?[\"']?\s*[=:]\s*\\?[\"']?)(?:(?<=\")[^\"\\\n]+|(?<=')[^'\n]+|[^\s\"'\\,;&)}]+)",
+    re.IGNORECASE | re.MULTILINE,
 )
 
 

@@ -44,6 +44,37 @@ def test_a_link_that_lets_in_is_in_no_line(cast: Cast, settings: Settings, caplo
     assert [secret for secret in secrets if secret in caplog.text] == []
 
 
+KEY = "leaguer_" + "a1-B_" * 8 + "abc"
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        (
+            "{'old_password': 'hunter2', 'new_password1': 'correct horse'}",
+            "{'old_password': '…', 'new_password1': '…'}",
+        ),
+        ('{"password": "correct horse", "round": 3}', '{"password": "…", "round": 3}'),
+        ("old_password=hunter2&new_password2=horse&x=1", "old_password=…&new_password2=…&x=1"),
+        ("METRICS_TOKEN=hunter2 VAPID_KEY=hunter2", "METRICS_TOKEN=… VAPID_KEY=…"),
+        ("Authorization: Basic Ym9iOmh1bnRlcjI=", "Authorization: Basic …"),
+        (f"GET /api/v1/me/?key={KEY}&x=1", "GET /api/v1/me/?key=…&x=1"),
+        (f"/api/v1/{KEY.replace('leaguer_', 'leaguerclub_')}/", "/api/v1/…/"),
+        (
+            "null value\nDETAIL:  Failing row contains (7, bob, pbkdf2$1$hunter2=, null).\nCONTEXT: x",
+            "null value\nDETAIL:  Failing row contains (…).\nCONTEXT: x",
+        ),
+        (
+            "DETAIL:  Key (code)=(hunter2) already exists.\nDETAIL:  Key (a, b)=(1, x) is",
+            "DETAIL:  Key (code)=(…) already exists.\nDETAIL:  Key (a, b)=(…) is",
+        ),
+        ("leaguer_request_seconds_count 12; a secret door; the token ring", ""),
+    ],
+)
+def test_what_lets_in_by_any_name_is_taken_out(said: str, written: str) -> None:
+    assert redacted(said) == (written or said)
+
+
 def test_what_lets_nobody_in_stands_as_it_is() -> None:
     for text in ("GET /account/forgotten/ HTTP/1.1", "/account/forgotten/sent/", "/join/", "/campaigns/1/join", ""):
         assert redacted(text) == text

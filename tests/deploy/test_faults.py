@@ -101,6 +101,51 @@ def test_an_event_is_stripped() -> None:
     assert "POST" in told
 
 
+WRITTEN = "our Bob is late again"  # by somebody
+ROW = f"duplicate key\nDETAIL:  Key (username)=(bob of {WRITTEN}) already exists."
+
+
+def fails_on_what_was_written() -> ValueError:
+    """An error that quotes it, within another."""
+    try:
+        try:
+            raise KeyError(WRITTEN)
+        except KeyError as error:
+            raise ValueError(ROW) from error
+    except ValueError as error:
+        return error
+
+
+def test_an_event_tells_nothing_that_somebody_wrote() -> None:
+    """Errors quote it, and lines of the log name it. The log of the site has both, under the request's id."""
+    event = {
+        "logentry": {"message": "%s cannot be sent", "formatted": f"{WRITTEN} cannot be sent", "params": [WRITTEN]},
+        "message": f"raised unexpected: ValueError({WRITTEN!r})",
+        "exception": {"values": [{"type": "KeyError", "value": repr(WRITTEN)}, {"type": "ValueError", "value": ROW}]},
+    }
+    told = json.dumps(faults.stripped(event))
+    assert WRITTEN not in told
+    assert "bob" not in told
+    assert all(word in told for word in ("KeyError", "ValueError", "%s cannot be sent", "raised unexpected"))
+
+
+def test_a_mail_tells_nothing_that_somebody_wrote(settings: Settings) -> None:
+    settings.ADMINS = [("alice@leaguer.example", "alice@leaguer.example")]
+    handler = faults.Mailing()
+    handler.setFormatter(logging.Formatter("%(levelname)s %(message)s"))
+    error = fails_on_what_was_written()
+    told = ("raised unexpected: %r", (error,), (type(error), error, error.__traceback__))
+    handler.handle(logging.LogRecord("tests.faults", logging.ERROR, __file__, 1, *told))
+    wait_for(lambda: bool(mail.outbox), "the mail")
+    text = f"{mail.outbox[0].subject}\n{mail.outbox[0].body}"
+    assert WRITTEN not in text
+    assert "bob" not in text
+    assert "ERROR raised unexpected: ValueError(" in text
+    assert text.index("KeyError") < text.rindex("ValueError")
+    assert "test_faults.py" in text
+    assert "raise KeyError(WRITTEN)" in text
+
+
 def test_admins_are_told_once_an_hour_and_no_secret(settings: Settings) -> None:
     settings.ADMINS = [("alice@leaguer.example", "alice@leaguer.example")]
     handler = faults.Mailing()
