@@ -14,8 +14,9 @@ from django.utils import timezone
 from battles import projections
 from battles.models import Sheet
 from campaigns import mail
-from campaigns.clerk import battles
+from campaigns.clerk import battles, dates, ladders, rounds
 from campaigns.models import NoticeDelivery, OutboxMessage, WebhookDelivery
+from campaigns.projections import SECOND
 from campaigns.push import sender
 
 if TYPE_CHECKING:  # a site without Redis need not hold its library in memory
@@ -55,6 +56,8 @@ def lag() -> float:
     now = timezone.now()
     since = [_moment(_confirmed().aggregate(at=Min("moved_at"))["at"])]
     since.append(_moment(_silent().aggregate(at=Min("confirm_by"))["at"]))
+    clocks = (rounds.since(), ladders.since(), dates.since())
+    since += [datetime.strptime(at, SECOND).replace(tzinfo=UTC) for clock in clocks for at in clock]
     since.append(NoticeDelivery.objects.filter(due_at__lte=now).aggregate(at=Min("due_at"))["at"])
     if settings.MAIL:
         since.append(mail.due().order_by().aggregate(at=Min("next_at"))["at"])

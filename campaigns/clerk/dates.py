@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 
 from battles import log
 from campaigns.clerk.reports import campaigns, now, repeat, run_here, tell
@@ -18,6 +18,12 @@ from campaigns.season.date_reminders import DateReminded, RemindDate
 def due() -> Iterator[str]:
     """Campaigns with a date of which nobody has been reminded."""
     yield from campaigns(_waiting)
+
+
+def since() -> Iterator[str]:
+    """Since when the oldest has been due."""
+    if at := _waiting().aggregate(at=Min("remind_at"))["at"]:
+        yield at
 
 
 def _waiting() -> QuerySet[Fixture]:

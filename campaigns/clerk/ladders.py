@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, Min, OuterRef, QuerySet
 
 from battles import log
 from campaigns.clerk.reports import now, repeat, tell
@@ -17,6 +17,12 @@ from campaigns.season.challenges.tending import TendLadder
 def due() -> Iterator[str]:
     """Campaigns with a ladder that is to be looked at."""
     yield from map(str, _due().order_by("stream").values_list("stream", flat=True))
+
+
+def since() -> Iterator[str]:
+    """Since when the oldest has been due."""
+    if at := _due().aggregate(at=Min("ladder_due"))["at"]:
+        yield at
 
 
 def _due() -> QuerySet[CampaignSheet]:

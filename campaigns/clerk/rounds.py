@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from battles import log
 from battles.own_words import override
@@ -36,6 +36,19 @@ def _waiting() -> QuerySet[Round]:
     overdue = Q(deadline__gt="", deadline__lte=now())
     unreminded = Q(remind_at__gt="", remind_at__lte=now())
     return Round.objects.filter(_undisclosed() | overdue | unreminded, run_here(), status=Round.Status.OPEN)
+
+
+def since() -> Iterator[str]:
+    """Since when the oldest of each kind has been due: a deadline, orders, a reminder, a retreat."""
+    passed = now()
+    found = _waiting().aggregate(
+        closing=Min("deadline", filter=~Q(deadline="")),
+        orders=Min("orders_by", filter=~Q(orders_by="") & Q(resolved=False)),
+        reminding=Min("remind_at", filter=~Q(remind_at="")),
+    )
+    yield from (at for at in found.values() if at and at <= passed)
+    if late := _late().aggregate(at=Min("retreat_by"))["at"]:
+        yield late
 
 
 def _undisclosed() -> Q:

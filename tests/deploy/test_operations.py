@@ -15,7 +15,7 @@ from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
@@ -25,7 +25,8 @@ from api.models import issue
 from battles import projections
 from battles.models import Sheet
 from campaigns import invitations
-from campaigns.models import Club, Invitation, User
+from campaigns.models import CampaignSheet, Club, Fixture, Invitation, Round, Standing, User
+from campaigns.projections import SECOND
 from deploy import asking, changes, health, waiting
 from tests.cast import PASSWORD
 from tests.databases import Scratch
@@ -133,6 +134,36 @@ def test_what_is_wrong_is_named(database: Scratch, settings: Settings, monkeypat
         assert wrong("/readyz/web") == ["migrations"]
         cursor.execute("DROP TABLE django_migrations")
     assert wrong("/readyz/web") == ["migrations"]
+
+
+@BOTH
+def test_the_clerk_is_late_at_whatever_is_due_by_the_clock(database: Scratch) -> None:
+    """Not at battles alone: a worker that is gone closes no round and reminds nobody."""
+    assert waiting.lag() == 0
+    now = timezone.now()
+    passed, coming = ((now + timedelta(seconds=by)).strftime(SECOND) for by in (-400, 4000))
+    sheet, fixture = CampaignSheet.objects.filter(rounds__status="open")[0], Fixture.objects.filter(battle=None)[0]
+    Round.objects.filter(campaign=sheet).update(resolved=False)
+    late = {
+        "deadline": Round.objects.filter(campaign=sheet),
+        "orders_by": Round.objects.filter(campaign=sheet),
+        "remind_at": Round.objects.filter(campaign=sheet),
+        "retreat_by": Standing.objects.filter(campaign=sheet),
+        "ladder_due": CampaignSheet.objects.filter(pk=sheet.pk),
+    }
+    for field, rows in late.items():
+        with transaction.atomic():
+            rows.update(**{field: passed})
+            assert 399 <= waiting.lag() < 500, field
+            rows.update(**{field: coming})
+            assert waiting.lag() == 0, field
+            transaction.set_rollback(True)
+    with transaction.atomic():
+        Fixture.objects.filter(pk=fixture.pk).update(remind_at=passed, date=coming)
+        CampaignSheet.objects.filter(pk=fixture.campaign_id).update(status=CampaignSheet.Status.OPEN)
+        assert 399 <= waiting.lag() < 500
+        transaction.set_rollback(True)
+    assert waiting.lag() == 0
 
 
 def wrong(path: str) -> list[str]:
