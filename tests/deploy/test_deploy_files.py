@@ -26,14 +26,19 @@ def test_caddy_reads_its_file() -> None:
     assert "Valid configuration" in told("caddy", "validate", "--adapter", "caddyfile", "--config", FILES / "Caddyfile")
 
 
-def test_nginx_reads_its_file(tmp_path: Path) -> None:
+def whole_nginx(tmp_path: Path) -> Path:
+    """A file for nginx with ours in it, and a certificate."""
     made = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=x")
     told(*made, "-keyout", tmp_path / "privkey.pem", "-out", tmp_path / "fullchain.pem")
     ours = (FILES / "nginx.conf").read_text().replace("/etc/letsencrypt/live/leaguer.example", str(tmp_path))
     (tmp_path / "ours.conf").write_text(ours.replace("/var/log/nginx", str(tmp_path)))
     whole = f"pid {tmp_path}/pid; error_log {tmp_path}/error; events {{}} http {{ include {tmp_path}/ours.conf; }}"
     (tmp_path / "nginx.conf").write_text(whole)
-    assert "test is successful" in told("nginx", "-t", "-c", tmp_path / "nginx.conf")
+    return tmp_path / "nginx.conf"
+
+
+def test_nginx_reads_its_file(tmp_path: Path) -> None:
+    assert "test is successful" in told("nginx", "-t", "-c", whole_nginx(tmp_path))
 
 
 def test_systemd_reads_the_units(tmp_path: Path) -> None:

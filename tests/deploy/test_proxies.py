@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import pytest
 
@@ -19,6 +20,7 @@ from deploy import web
 from tests.databases import Scratch
 from tests.deploy.conftest import ROOT
 from tests.deploy.production import HOST, listens, people, serving
+from tests.deploy.test_deploy_files import whole_nginx
 from tests.servers import free_port, installed, wait_for
 
 INSTALL = (ROOT / "docs" / "install.md").read_text()
@@ -112,6 +114,67 @@ def test_a_program_over_plain_http_is_refused_and_a_page_led_to_https(
             if there:
                 assert stat.S_IMODE(os.stat(at).st_mode) == 0o660
                 assert proxy.ask("https", "/readyz").status == 404
+
+
+LETS_IN = (
+    *("/join/hunter2/", "/mail/stop/hunter2/", "/account/forgotten/abc/hunter2/", "/calendar/hunter2.ics"),
+    *(
+        f"/login/?next={quote(quote(f'/join/hunter2{n}/', safe='') if n else '/join/hunter2/', safe='')}"
+        for n in (0, 1)
+    ),
+    "/language/?next=/en%2faccount%2Fforgotten%2Fabc%2Fhunter2",
+)
+
+
+def test_links_that_let_in_stay_out_of_caddys_log(tmp_path: Path) -> None:
+    """Also where one is a parameter of another address, in the letters of addresses. Nobody answers behind it."""
+    text = (ROOT / "deploy" / "Caddyfile").read_text()
+    text = text[text.index("{") :].replace("/var/log/caddy", str(tmp_path))
+    log = tmp_path / "leaguer.log"
+    with caddy(text.replace("127.0.0.1:8000", f"127.0.0.1:{free_port()}"), tmp_path) as proxy:
+        wait_for(lambda: _answers(proxy), "its certificate")
+        for path in (*LETS_IN, "/campaigns/1/?page=2"):
+            assert proxy.ask("https", path).status == 502
+        wait_for(lambda: "page=2" in log.read_text(), "the last line")
+    said = log.read_text()
+    assert said.count("…") == len(LETS_IN)
+    assert "hunter2" not in said
+    assert "something" not in said, "what was sent to be known by"
+    errors, others = (tmp_path / "caddy.log").read_text(), ("compose.Caddyfile", "cluster/Caddyfile")
+    assert "connection refused" in errors
+    assert "hunter2" not in errors
+    (block,) = re.findall(r"^\t# What Caddy says of requests.*?^\t\}$", text, re.MULTILINE | re.DOTALL)
+    assert [file for file in others if block not in (ROOT / "deploy" / file).read_text()] == []
+
+
+def test_links_that_let_in_stay_out_of_what_nginx_writes(tmp_path: Path) -> None:
+    """Its log of errors names the whole address of a request that nobody has answered."""
+    proxy = Proxy(free_port(), free_port())
+    config = whole_nginx(tmp_path)
+    ours = tmp_path / "ours.conf"
+    text = (
+        ours.read_text().replace("listen [::]", "# listen [::]").replace("127.0.0.1:8000", f"127.0.0.1:{free_port()}")
+    )
+    ours.write_text(text.replace("listen 80", f"listen {proxy.http}").replace("listen 443", f"listen {proxy.https}"))
+    command = [installed("nginx"), "-c", str(config), "-g", "daemon off;"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            wait_for(lambda: listens("", proxy.https) or process.poll() is not None, "nginx")
+            for path in (*LETS_IN, "/campaigns/1/?page=2"):
+                assert proxy.ask("https", path).status == 502
+        finally:
+            process.terminate()
+    said, errors = (tmp_path / "leaguer.log").read_text(), (tmp_path / "error").read_text()
+    assert re.findall(r"GET ([^ \"]+)", said) == ["/campaigns/1/?page=2"]
+    assert "connect() failed" in errors
+    assert re.findall(r"GET \S*hunter2\S*", errors) == []
+    assert "something" not in said + errors
+
+
+def _answers(proxy: Proxy) -> bool:
+    with suppress(ssl.SSLError):
+        return proxy.ask("https", "/").status == 502
+    return False
 
 
 def test_a_closed_network_is_served_over_plain_http(house: Scratch, tmp_path: Path, django_db_blocker: Any) -> None:
