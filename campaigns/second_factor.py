@@ -49,6 +49,18 @@ def is_asked_of_all() -> bool:
     return bool(settings.SECOND_STEP == "all")
 
 
+def is_asked_of(user: User) -> bool:
+    """Whether the site lets the account in by more than a password alone: everybody, or who enters the office."""
+    return is_asked_of_all() or bool(settings.SECOND_STEP and user.is_staff)
+
+
+def is_missing(request: HttpRequest, user: User) -> bool:
+    """Whether this session was opened by a password alone though the account has a passkey, where the site asks for
+    more. Who knows the password changes nothing of how the account is let in: it would take the place of the passkey.
+    """
+    return is_asked_of(user) and user.passkeys.exists() and not was_given(request, user)
+
+
 def was_given(request: HttpRequest, user: User) -> bool:
     """Whether this session was opened by a code or a passkey, or belongs to whoever has an app. Asked of the database
     once in a session."""
@@ -135,6 +147,13 @@ def turn_off(user: User) -> bool:
     with transaction.atomic():
         user.recovery_codes.all().delete()
         return bool(Authenticator.objects.filter(user=user).delete()[0])
+
+
+def end_all(user: User) -> bool:
+    """For who has lost everything: no code is asked for, and no passkey lets anybody in; False if there was nothing."""
+    with transaction.atomic():
+        passkeys = user.passkeys.all().delete()[0]
+        return turn_off(user) or bool(passkeys)
 
 
 # -- a code is given ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ by script as somebody taps, and its answer comes back with a form."""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from django.contrib import messages
@@ -19,11 +20,17 @@ from django.views.decorators.http import require_POST
 
 from campaigns import login_throttle, passkeys, second_factor, security_mail
 from campaigns.client_address import address_of
+from campaigns.models import User
+from campaigns.pages import second_factor as second_step
 from campaigns.pages.second_factor import BACKEND
 from campaigns.push.devices import label
 from campaigns.roles import user_of
 
-STATE = "passkey"  # in the session: what is to be signed
+# In the session: what is to be signed, at a login and for a new passkey. They are apart, as the latter is asked for
+# with a password: it says whose that was, and when.
+STATE, MAKES = "passkey", "new-passkey"
+LASTS = 600  # seconds for which a password given waits for its passkey
+now = time.time
 ASKED = 60  # times that one address may ask for a login in an hour, for a whole club
 WRONG, TOO_OFTEN = 422, 429
 
@@ -35,26 +42,33 @@ WRONG, TOO_OFTEN = 422, 429
 def begin(request: HttpRequest) -> HttpResponse:
     """What a browser makes a passkey with, for who gives their password; else what to say of it."""
     user = user_of(request)
+    if second_factor.is_missing(request, user):
+        return JsonResponse({"told": second_step.asked()}, status=second_step.REFUSED)
     if trouble := login_throttle.wrong_password(request, user, request.POST.get("password", "")):
         status, text = trouble
         return JsonResponse({"told": text}, status=status)
     options, state = passkeys.begin(user)
-    request.session[STATE] = state
+    request.session[MAKES] = {"state": state, "user": str(user.pk), "at": int(now())}
     return JsonResponse(options)
 
 
 @never_cache
+@sensitive_post_parameters("password")
 @require_POST
 @login_required
 def own(request: HttpRequest) -> HttpResponse:
-    """Keep the passkey that the browser has made, or with `end` the id of one end it."""
+    """Keep the passkey that the browser has made, or with `end` the id of one end it, with the password."""
     user = user_of(request)
+    if second_factor.is_missing(request, user):
+        return second_step.without_passkey(request, user)
     if "end" in request.POST:
+        if trouble := login_throttle.wrong_password(request, user, request.POST.get("password", "")):
+            return second_step.page(request, user, status=trouble[0], trouble=trouble[1])
         if user.passkeys.filter(pk=_number(request.POST["end"])).delete()[0]:
             security_mail.tell(user, "passkey-off")
             messages.success(request, _("That passkey lets nobody in any more."))
         return redirect("second-factor")
-    state: Any = request.session.pop(STATE, None)
+    state = _begun(request.session.pop(MAKES, None), user)
     name = request.POST.get("label", "").strip() or label(request)
     try:
         if state is None:
@@ -66,6 +80,14 @@ def own(request: HttpRequest) -> HttpResponse:
         security_mail.tell(user, "passkey-on", passkey=one.label)
         messages.success(request, _("Kept. From now on it lets you in without a password."))
     return redirect("second-factor")
+
+
+def _begun(made: Any, user: User) -> passkeys.State | None:
+    """What this account was asked to make a passkey with, a moment ago."""
+    if made is None or made["user"] != str(user.pk) or not 0 <= now() - made["at"] <= LASTS:
+        return None
+    state: passkeys.State = made["state"]
+    return state
 
 
 @never_cache

@@ -22,9 +22,10 @@ from campaigns import login_throttle, logins, second_factor, security_mail
 from campaigns.models import User
 from campaigns.roles import user_of
 
+BEGUN = "second-step-begun"  # in the session: when the password was given for a set-up
 PENDING = "second-factor"  # in the session: who has given the right password, and where they go on
 LASTS = 600  # seconds for which a password given waits for its code
-WRONG, TOO_OFTEN = 422, 429
+REFUSED, WRONG, TOO_OFTEN = 403, 422, 429
 # What takes no second step: what sets one up, the way in and out, and what asks by itself.
 FREE = ("/account/second-step/", "/account/passkeys/", "/login/", "/logout/", "/language/", "/static/", "/api/v1/")
 View = Callable[[HttpRequest], HttpResponse]
@@ -106,10 +107,14 @@ def ask_everybody(get_response: View) -> View:
         user = request.user
         if not isinstance(user, User) or user.guest_of or second_factor.was_given(request, user):
             return get_response(request)
-        messages.info(request, _("This site takes a second step at login. Set it up first, or come in by a passkey."))
+        messages.info(request, asked())
         return redirect("second-factor")
 
     return respond
+
+
+def asked() -> str:
+    return _("This site takes a second step at login. Set it up first, or come in by a passkey.")
 
 
 # -- setting it up -----------------------------------------------------------------------------------------------------
@@ -125,20 +130,23 @@ def set_up(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     act = ACTS.get(request.POST.get("do", "")) if request.method == "POST" else None
     if act is None:
-        return _page(request, user)
+        return page(request, user)
+    if second_factor.is_missing(request, user):
+        return without_passkey(request, user)
     try:
         return act(request, user)
     except second_factor.TooOften as error:
-        return _page(request, user, status=TOO_OFTEN, trouble=str(error))
+        return page(request, user, status=TOO_OFTEN, trouble=str(error))
 
 
 def _begin(request: HttpRequest, user: User) -> HttpResponse:
     if trouble := login_throttle.wrong_password(request, user, request.POST.get("password", "")):
         status, text = trouble
-        return _page(request, user, status=status, trouble=text)
+        return page(request, user, status=status, trouble=text)
     if second_factor.begin(user) is None:
         messages.info(request, _("It is in use already."))
         return redirect("second-factor")
+    request.session[BEGUN] = int(time.time())
     return _show_key(request, user)
 
 
@@ -148,11 +156,12 @@ def _show_key(request: HttpRequest, user: User, status: int = 200, trouble: str 
     drawn = segno.make(address, error="m", micro=False).svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
     key = second_factor.key_of(one)
     spaced = " ".join(key[n : n + 4] for n in range(0, len(key), 4))
-    return _page(request, user, status=status, trouble=trouble, qr=drawn, key=spaced, address=address)
+    return page(request, user, status=status, trouble=trouble, qr=drawn, key=spaced, address=address)
 
 
 def _confirm(request: HttpRequest, user: User) -> HttpResponse:
-    if second_factor.is_on(user):
+    """In the browser in which it was begun: a set-up that was given up shows its key to no other session."""
+    if second_factor.is_on(user) or not 0 <= time.time() - request.session.get(BEGUN, 0) <= LASTS:
         return redirect("second-factor")
     if not hasattr(user, "authenticator"):  # it was turned off elsewhere meanwhile
         return redirect("second-factor")
@@ -160,20 +169,21 @@ def _confirm(request: HttpRequest, user: User) -> HttpResponse:
     if codes is None:
         trouble = _("That is not the code that the app shows now. Is the clock of your phone right?")
         return _show_key(request, user, WRONG, trouble)
+    del request.session[BEGUN]
     request.session[second_factor.GIVEN] = True
     security_mail.tell(user, "second-on")
-    return _page(request, user, codes=codes)
+    return page(request, user, codes=codes)
 
 
 def _renew(request: HttpRequest, user: User) -> HttpResponse:
     if second_factor.check(request, user, request.POST.get("code", "")) is None:
-        return _page(request, user, status=WRONG, trouble=_wrong())
-    return _page(request, user, codes=second_factor.new_codes(user))
+        return page(request, user, status=WRONG, trouble=_wrong())
+    return page(request, user, codes=second_factor.new_codes(user))
 
 
 def _off(request: HttpRequest, user: User) -> HttpResponse:
     if second_factor.check(request, user, request.POST.get("code", "")) is None:
-        return _page(request, user, status=WRONG, trouble=_wrong())
+        return page(request, user, status=WRONG, trouble=_wrong())
     second_factor.turn_off(user)
     security_mail.tell(user, "second-off")
     messages.success(request, _("Your password alone lets you in again."))
@@ -187,8 +197,15 @@ def _wrong() -> str:
 ACTS = {"begin": _begin, "confirm": _confirm, "renew": _renew, "off": _off}
 
 
-def _page(request: HttpRequest, user: User, status: int = 200, **context: object) -> HttpResponse:
+def without_passkey(request: HttpRequest, user: User) -> HttpResponse:
+    """The answer to who came in by a password alone, and would change by what the account is let in beside it."""
+    return page(request, user, status=REFUSED, trouble=asked())
+
+
+def page(request: HttpRequest, user: User, status: int = 200, **context: object) -> HttpResponse:
+    """`missing`: nothing is changed here before the reader comes in by their passkey."""
     on = second_factor.is_on(user)
     context |= {"on": on, "left": second_factor.left(user) if on else 0, "passkeys": user.passkeys.all()}
+    context["missing"] = second_factor.is_missing(request, user)
     context["since"] = user.authenticator.confirmed_at if on else None
     return render(request, "people/second_factor.html", context, status=status)

@@ -91,9 +91,10 @@ def test_a_passkey_is_made_used_copied_and_ended(
     session.send("WebAuthn.setUserVerified", {"authenticatorId": id, "isUserVerified": True})
 
     # Ended on the account's page, it lets nobody in.
-    as_(cast.carol).post("/account/passkeys/", {"end": str(one.pk)})
+    ended = {"end": str(one.pk), "password": PASSWORD}
+    as_(cast.carol).post("/account/passkeys/", ended)
     assert Passkey.objects.exists()
-    as_(cast.bob).post("/account/passkeys/", {"end": str(one.pk)})
+    as_(cast.bob).post("/account/passkeys/", ended)
     assert not Passkey.objects.exists()
     come_in(page, site)
     page.get_by_text("does not let you in").wait_for()

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         user = User.objects.filter(username=options["name"]).first()
         if user is None:
             raise CommandError(_("There is no account called “%(name)s”.") % {"name": options["name"]})
-        if not second_factor.turn_off(user):
+        if not second_factor.end_all(user):
             raise CommandError(_("%(name)s has no second step at login.") % {"name": user.username})
         security_mail.tell(user, "second-off")
         self.stdout.write(_("No code is asked for from %(name)s.") % {"name": user.username})
