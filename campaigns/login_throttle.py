@@ -45,11 +45,12 @@ BEFORE = "known"  # its name up to release 0.2 over https, too; it is signed, so
 SALT = "campaigns.devices"
 LASTS = 365 * 86_400  # seconds for which a browser is recognised
 ADDRESS_LASTS = 30 * 86_400
-MOST = 8  # accounts on one browser: a club may share a tablet
+MOST = 16  # marks on one browser, two of an account with a second step: a club may share a tablet
 
 
 class Known(TypedDict):
-    """What the cookie says: an id of the browser, and marks of the accounts that have logged in on it."""
+    """What the cookie says: an id of the browser, and marks of the accounts that have logged in on it, by their
+    password and by a code of their own."""
 
     device: str
     names: list[str]
@@ -74,7 +75,7 @@ def remember(request: HttpRequest | None, name: str) -> None:
     """Remember that the account has logged in. `keep` sends the browser its cookie."""
     if request is None:
         return
-    said = _said(request)
+    said: Known = request.META.get("leaguer.known") or _said(request)
     names = [_mark(name), *(one for one in said["names"] if one != _mark(name))][:MOST]
     request.META["leaguer.known"] = Known(device=said["device"] or get_random_string(22), names=names)
     try:

@@ -169,6 +169,7 @@ def check(request: HttpRequest, user: User, code: str) -> Used | None:
     else:
         security_log.note("recovery-right" if used == "recovery" else "code-right", request, user.pk)
         login_throttle.forgive(request, _place(user))
+        login_throttle.remember(request, _place(user))  # nobody who knows the password alone holds them up from here
     return used
 
 

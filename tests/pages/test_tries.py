@@ -8,9 +8,10 @@ from itertools import count
 import pytest
 from django.core.cache import cache
 from django.test import Client, RequestFactory
+from pyotp import TOTP
 from pytest_django import Settings
 
-from campaigns import login_throttle
+from campaigns import login_throttle, second_factor
 from tests.cast import PASSWORD, Cast
 from tests.where import BOTH
 
@@ -147,3 +148,36 @@ def test_an_open_session_does_not_find_its_password_out(cast: Cast) -> None:
     late = client.post("/account/password/", new | {"old_password": PASSWORD})
     assert late.status_code == 429
     assert "Too many wrong tries. Wait 5 minutes" in late.content.decode()
+
+
+def test_who_knows_the_password_locks_nobody_out_of_the_second_step(
+    cast: Cast, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser that has come in by a code is counted apart; one that gave the password alone is not."""
+    monkeypatch.setattr(second_factor, "now", lambda: clock[0])
+    second_factor.begin(cast.bob)
+    totp = TOTP(second_factor.key_of(cast.bob.authenticator))
+    assert second_factor.confirm(RequestFactory().post("/"), cast.bob, totp.at(int(clock[0])))
+    code = "/login/code/"
+
+    def right(client: Client) -> int:
+        clock[0] += second_factor.STEP
+        assert said(client, RIGHT) == ""
+        return client.post(code, {"code": totp.at(int(clock[0]))}).status_code
+
+    def wrong(stranger: Client, tries: int) -> Client:
+        for _try in range(tries):
+            said(stranger, RIGHT)
+            stranger.post(code, {"code": "000000"})
+        return stranger
+
+    phone, stranger = new_place(), new_place()
+    assert right(phone) == 302
+    phone.post("/logout/")
+    for _place in range(5):
+        wrong(new_place(), login_throttle.TRIES)
+    for pause in (0, 30, 60, 120):
+        clock[0] += pause
+        stranger = wrong(new_place(), 1)
+    assert right(stranger) == 429
+    assert right(phone) == 302
