@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from campaigns.models import User
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[Any]
     CreationForm = UserCreationForm[User]
+    ChangeForm = UserChangeForm[User]
+    PasswordForm = AdminPasswordChangeForm[User]
 else:
     ModelForm = forms.ModelForm
     CreationForm = UserCreationForm
+    ChangeForm = UserChangeForm
+    PasswordForm = AdminPasswordChangeForm

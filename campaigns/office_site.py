@@ -53,6 +53,10 @@ class OfficeSite(AdminSite):
 
         return LogOut.as_view()(request)
 
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """On the page of the account, where tries are counted and the person is told."""
+        return HttpResponseRedirect(reverse("password"))
+
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         """With what waits in all campaigns that the visitor rules over, and those campaigns."""
         from campaigns.admin.evening import evening

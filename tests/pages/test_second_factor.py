@@ -348,7 +348,8 @@ def test_who_has_lost_everything_is_helped_by_an_administrator(
     bob: User, phone: Phone, cast: Cast, alice: User
 ) -> None:
     on(bob, phone)
-    chosen = {"action": "second_step_off", "_selected_action": [str(bob.pk), str(cast.carol.pk)]}
+    people = [str(bob.pk), str(cast.carol.pk)]
+    chosen = {"action": "second_step_off", "_selected_action": people, "own_password": PASSWORD}
     as_(alice).post("/admin/campaigns/user/", chosen)
     assert second_factor.is_on(bob), "organisers administer no accounts"
     alice.is_superuser = True
