@@ -56,7 +56,7 @@ class ClubKeyAdmin(Edited):
 
     form = ClubKeyForm
     list_display = ("name", "club", "scopes", "maker", "created", "last_used", "expires_at", "ended_at")
-    list_filter = ("club",)
+    list_filter = (("club", admin.RelatedOnlyFieldListFilter),)
     list_select_related = ("club", "maker")
     actions = ("end",)
 

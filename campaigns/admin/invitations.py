@@ -23,7 +23,7 @@ class InvitationAdmin(Edited):
     instead."""
 
     list_display = ("club", "campaign", "state", "uses", "expires_at", "address", "made_by", "came")
-    list_filter = ("club",)
+    list_filter = (("club", admin.RelatedOnlyFieldListFilter),)
     list_select_related = ("club", "campaign", "made_by")
     actions = ("revoke",)
     fields = ("club", "campaign", "uses", "expires_at", "address")

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model, QuerySet, prefetch_related_objects
+from django.db.models import Model, Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -22,7 +22,8 @@ from django.utils.translation import gettext as _
 from battles.models import Sheet, name_battles, name_sides
 from battles.presenters.people import own_names_of
 from battles.sentences import words
-from campaigns.models import Campaign, Club, Fixture, User, fixtures
+from campaigns import minors
+from campaigns.models import Campaign, Club, Fixture, Minor, User, fixtures
 from campaigns.roles import organised_by, rules_anywhere, user_of, who_in_battle
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -86,10 +87,19 @@ class OfClubs(ModelAdmin):
         return rows if user.is_superuser else self.of_clubs(rows, user)
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """People are chosen from those with an account: a guest is gone tomorrow."""
         if db_field.related_model is User:
-            kwargs.setdefault("queryset", User.objects.filter(guest_of=None))
+            kwargs.setdefault("queryset", self.to_choose(user_of(request)))
         return super().formfield_for_manytomany(db_field, request, **kwargs)
+
+    def to_choose(self, user: User) -> QuerySet[User]:
+        """Whom `user` may name here: people with an account, as a guest is gone tomorrow. Minors are chosen by who may
+        read what their account is called: in their own club, or where they are named already."""
+        people = User.objects.filter(guest_of=None)
+        if user.is_superuser:
+            return people
+        named = Campaign.umpires.through._base_manager.filter(campaign__club__in=user.organises.values("pk"))
+        known = Q(pk__in=minors.of_clubs(user).values("pk")) | Q(pk__in=named.values("user"))
+        return people.filter(known | ~Q(pk__in=Minor.shown_by_first_name().values("pk")))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return in_office(request)

@@ -79,7 +79,7 @@ class ClubWordsAdmin(OfOneClub):
 
     list_display = ("club", "in_language", "words")
     list_display_links = ("in_language",)
-    list_filter = ("club",)
+    list_filter = (("club", admin.RelatedOnlyFieldListFilter),)
     list_select_related = ("club",)
     fields = ("club", "language")
 

@@ -49,7 +49,7 @@ class OfPlaces(OfOneClub):
     """A club's organisers find those of their clubs. `acts`: what is done by a button, by the name of its address.
     `sender`: the module by which a place is tried and switched; how that is told, and that a place has to wait."""
 
-    list_filter = ("club",)
+    list_filter = (("club", admin.RelatedOnlyFieldListFilter),)
     list_select_related = ("club",)
     search_fields = ("name",)
     acts: tuple[str, ...] = ()

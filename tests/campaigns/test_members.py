@@ -13,11 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Invitation, OutboxMessage, User
+from campaigns import minors
+from campaigns.models import Campaign, Invitation, OutboxMessage, User
 from tests.campaigns.begun import at_first, cast, season
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text
-from tests.cast import ClubFactory, UserFactory
+from tests.cast import CampaignFactory, ClubFactory, UserFactory
 from tests.where import BOTH
 
 __all__ = ["at_first", "cast", "season"]
@@ -136,3 +137,56 @@ def test_whom_a_superuser_names_as_an_organiser_may_enter_the_office(
     assert bob.is_staff is superuser
     said = "They may enter the office now: bob." if superuser else "They cannot enter the office yet: bob."
     assert said in text(alice.get("/admin/"))
+
+
+def test_nobody_is_taken_into_a_club_but_by_an_invitation(season: Season) -> None:
+    """Over its members a club has rights: of another club's people, and of its minors, an organiser has none."""
+    cast = season.cast
+    other = ClubFactory.create(organisers=[cast.dave], members=[cast.erin])
+    minors.mark(cast.carol, cast.carol, "Caro")
+    dave, page = office_of(cast.dave), reverse("admin:campaigns_club_change", args=[other.pk])
+    assert "carol" not in text(dave.get(page))
+    assert "bob" not in text(dave.get(page))
+    for field in ("members", "organisers"):
+        people = {"members": [str(cast.erin.pk)], "organisers": [str(cast.dave.pk)]}
+        people[field].append(str(cast.carol.pk))
+        assert AtForm(dave, page).fill(**people).press("_save").status_code == 200
+    assert not other.members.filter(pk=cast.carol.pk).exists()
+    assert not other.organisers.filter(pk=cast.carol.pk).exists()
+    assert dave.get(reverse("admin:campaigns_minor_change", args=[cast.carol.pk])).status_code == 302
+
+    # Their own people they take in, name and let go as ever, and a superuser whom they like.
+    both = [str(cast.dave.pk), str(cast.erin.pk)]
+    assert AtForm(dave, page).fill(members=[], organisers=both).press("_save").status_code == 302
+    assert (other.members.count(), other.organisers.count()) == (0, 2)
+    root = office_of(UserFactory.create(username="root", is_superuser=True))
+    assert AtForm(root, page).fill(members=[str(cast.carol.pk)]).press("_save").status_code == 302
+    assert other.members.filter(pk=cast.carol.pk).exists()
+
+
+def test_who_umpires_is_no_minor_of_another_club(season: Season, alice: Client) -> None:
+    """Of those the office would show what their account is called."""
+    cast = season.cast
+    for user in (cast.dave, cast.carol):
+        minors.mark(user, user, "First")
+    desk = CampaignFactory.create(club=cast.club)
+    assert {"carol", "erin"} <= _umpires(alice, desk)
+    assert "dave" not in _umpires(alice, desk)
+    desk.umpires.add(cast.dave)
+    assert "dave" in _umpires(alice, desk), "named already"
+
+
+def _umpires(alice: Client, desk: Campaign) -> set[str]:
+    page = alice.get(reverse("admin:campaigns_campaign_change", args=[desk.pk]) + "?step=counting")
+    return {str(user) for user in page.context["adminform"].form.fields["umpires"].queryset}
+
+
+def test_lists_of_the_office_name_no_club_of_others(season: Season) -> None:
+    other = ClubFactory.create(organisers=[season.cast.dave], name="The Others")
+    for club in (season.cast.club, other):
+        Invitation.objects.create(club=club, made_by=season.cast.alice)
+    dave = office_of(season.cast.dave)
+    for model in ("invitation", "webhookendpoint", "discordchannel", "clubwords"):
+        page = text(dave.get(reverse(f"admin:campaigns_{model}_changelist")))
+        assert season.cast.club.name not in page, model
+    assert season.cast.club.name not in text(dave.get(reverse("admin:api_clubkey_changelist")))

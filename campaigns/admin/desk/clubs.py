@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, URLPattern, path, reverse
 from django.utils.translation import gettext
 
+from campaigns import minors
 from campaigns.admin.desk import about_person, members
 from campaigns.admin.office import OfClubs, in_office
 from campaigns.models import Club, User
@@ -47,6 +48,11 @@ class ClubAdmin(OfClubs):
             label=db_field.verbose_name,
             help_text=db_field.help_text,
         )
+
+    def to_choose(self, user: User) -> QuerySet[User]:
+        """People of the organiser's own clubs. Others come in by an invitation that they accept: over its members a
+        club has rights, as to take along what is known of them, or to note that a parent has consented."""
+        return super().to_choose(user) if user.is_superuser else minors.of_clubs(user)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return in_office(request)
