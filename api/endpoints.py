@@ -86,6 +86,8 @@ class Endpoint(APIView):
         method = getattr(self, (request.method or "").lower(), None)
         for name, value in (throttles.headers(request) | deprecation.headers(request, method)).items():
             answered[name] = value
+        if "Cache-Control" not in answered and (self.url_name not in THE_SAME_FOR_ALL or answered.status_code >= 400):
+            unkept(answered)
         return answered
 
     def _query_names(self, request: Request) -> frozenset[str] | None:

@@ -179,3 +179,18 @@ def test_a_token_is_a_bearers(bob: Caller) -> None:
         assert said(bob.get("me/"))["username"] == "bob"
     bob.headers = {"Authorization": f"Basic {key}"}
     problem(bob.get("me/"), 401, "not-authenticated")
+
+
+def test_nothing_on_the_way_keeps_what_one_person_alone_may_read(people: dict[str, Caller], season: Season) -> None:
+    """A proxy that kept it would give it to whoever asks next: programs send no cookie, but a token."""
+    asked = {
+        "bob": ("me/", f"campaigns/{season.stream}/ledger/", f"campaigns/{season.stream}/scenarios/", "nowhere/"),
+        "alice": (f"campaigns/{season.stream}/held/", f"clubs/{season.cast.club.slug}/keys/", "leagues/commands/"),
+        "dave": (f"campaigns/{season.stream}/ledger/", "posts/5f3c1f0e-5a34-4c8b-9a53-2f1d6f0c2b11/"),
+    }
+    for who, paths in asked.items():
+        for path in paths:
+            answer = people[who].get(path)
+            assert answer["Cache-Control"] == "private, no-store", path
+            assert {"Cookie", "Authorization"} <= set(answer["Vary"].split(", ")), path
+    assert "Cache-Control" not in people["bob"].get("systems/"), "it is the same for all"
