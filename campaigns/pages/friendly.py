@@ -131,7 +131,7 @@ def join(request: HttpRequest, stream: UUID) -> HttpResponse:
     robots.keep_out(request)
     room = friendly.find(stream)
     if room is None:
-        if friendly.is_open(stream):
+        if friendly.is_open(stream) and roles.admitted(request.user, stream) is not None:
             return redirect("battle", stream=stream)
         raise Http404
     if request.user.pk == room.host_id:

@@ -257,3 +257,15 @@ def test_what_search_engines_are_told(place: Place, visibility: str, word: str |
         assert response.headers.get("X-Robots-Tag") == word, page
     assert "X-Robots-Tag" not in bob.get("/").headers
     assert "Disallow: /api/" in Client().get("/robots.txt").content.decode()
+
+
+def test_where_one_joins_a_battle_tells_nobody_of_it(place: Place) -> None:
+    """A battle that is open is no waiting room any more: who may not know of it hears what of none they hear."""
+    place.become("members")
+    path = f"/battles/{place.battle}/join/"
+    for who in sorted(EVERYONE):
+        asked = place.clients[who].get(path), place.clients[who].post(path, {"code": "x"})
+        wanted = (404, 404) if who in STRANGERS else (302, 302)
+        assert tuple(answer.status_code for answer in asked) == wanted, who
+    place.become("public")
+    assert place.clients["nobody"].get(path).status_code == 302
