@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, cast
 from uuid import UUID
 
@@ -226,14 +227,14 @@ def written(at: datetime) -> str:
 
 
 def _say(request: Request, here: Here) -> HttpResponse:
-    drawn = list[photos.Drawn]()
+    files: list[Any] = []
     if bodies.media_type(request._request, JSON, FORM) == FORM:
         said = _in_a_form(request)
-        drawn = photos.all_drawn(request._request.FILES.getlist("photos")) if here.writes else []
+        files = request._request.FILES.getlist("photos")
     else:
         bodies.bound(request._request)
         said = bodies.said(request._request, shapes.SaySomething)
-    post = posts.say_something(here, said.body, drawn, UUID(said.id) if said.id else None)
+    post = posts.say_something(here, said.body, partial(photos.all_drawn, files), UUID(said.id) if said.id else None)
     return answer(_one(request, here, post), 201)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import timedelta
 from uuid import UUID
 
@@ -27,24 +27,27 @@ from rules.contract import gettext_noop as _
 
 EDITED_WITHIN = timedelta(minutes=15)
 MINUTE = 60
+Sent = Callable[[], Collection[photos.Drawn]]
 
 
-def say_something(here: Here, body: str, sent: Collection[photos.Drawn] = (), id: UUID | None = None) -> Post:
-    """A new post. The same `id` from the same author is the same post: sent twice, it stands once."""
+def say_something(here: Here, body: str, sent: Sent = tuple, id: UUID | None = None) -> Post:
+    """A new post. The same `id` from the same author is the same post: sent twice, it stands once. `sent` draws its
+    photos, which is not begun for who says too much: it costs seconds."""
     _check_writes(here)
     if id is not None and (post := Post.objects.filter(pk=id, author=here.account).first()):
         return post
     if id is not None and Post.objects.filter(pk=id).exists():
         raise Refused("talk", _("This id belongs to another post."), _("Use a new one."), code="reused")
     limit(here.account, "posts")
-    text = _checked(body, empty=bool(sent))
+    drawn = sent()
+    text = _checked(body, empty=bool(drawn))
     with transaction.atomic():
         thread, _made = Thread.objects.get_or_create(campaign=here.desk, fixture=here.fixture)
         post = Post(thread=thread, author=here.account, body=by_id(here, text))
         if id is not None:
             post.pk = id
         post.save(force_insert=True)
-        photos.keep(post, sent)
+        photos.keep(post, drawn)
         told(here, post, new=True)
     return post
 

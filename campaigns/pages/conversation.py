@@ -6,6 +6,7 @@ All works by plain forms. `leaguer/talk.js` shows the thread below a battle, and
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid4
@@ -104,7 +105,7 @@ def _said(request: HttpRequest, here: Here) -> HttpResponse:
         if (mutes := request.POST.get("mute")) is not None:
             posts.mute_thread(here, mutes == "1")
             return redirect(address(here))
-        drawn = photos.all_drawn(request.FILES.getlist("photos")) if here.writes else []
+        drawn = partial(photos.all_drawn, request.FILES.getlist("photos"))
         post = posts.say_something(here, request.POST.get("body", ""), drawn, uuid_in(request.POST.get("id", "")))
     except Refused as refused:
         return _thread(request, here, refused, STATUS.get(refused.code, 422))

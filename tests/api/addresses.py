@@ -106,7 +106,7 @@ def said_by_bob(season: Season) -> str:
         return str(known.pk)
     here = rights.of_fixture(season.cast.bob, season.desk.pk, fixture)
     assert here is not None
-    return str(posts.say_something(here, "The ford", [photos.Drawn(b"a photo", 1, 1)]).pk)
+    return str(posts.say_something(here, "The ford", lambda: [photos.Drawn(b"a photo", 1, 1)]).pk)
 
 
 DECLARED = {"facts": {"shots": 1}, "reason": "We have seen one"}

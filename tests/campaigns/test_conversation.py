@@ -278,6 +278,25 @@ def test_files_that_are_no_photos_and_too_many_are_refused(talking: Talking, cas
     assert kept() == before
 
 
+def test_photos_of_who_says_too_much_are_not_even_drawn(
+    talking: Talking, cast: Cast, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Drawing costs seconds: whoever sends photo after photo would hold everybody up."""
+    drawn: list[bytes] = []
+
+    def draw(content: bytes) -> photos.Drawn:
+        drawn.append(content)
+        return photos.Drawn(b"", 1, 1)
+
+    monkeypatch.setattr(photos, "drawn", draw)
+    settings.TALK_RATES = {"posts": 2, "acts": 10}
+    cache.clear()
+    for status in (302, 302, 429, 429):
+        talking.say(cast.bob, WORDS, status, photos=photo())
+    assert len(drawn) == 2
+    cache.clear()
+
+
 def test_limits(talking: Talking, cast: Cast, settings: Settings) -> None:
     settings.TALK_RATES = {"posts": 2, "acts": 3}
     post = talking.said(cast.bob, WORDS)

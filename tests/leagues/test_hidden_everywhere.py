@@ -97,7 +97,7 @@ class Ground:
         Club.objects.update(talk="readable")
         here = rights.of_fixture(self.cast.bob, self.season.desk.pk, "r1-1")
         assert here is not None
-        return posts.say_something(here, f"I am @{NAME}", [photos.Drawn(b"a photo", 1, 1)])
+        return posts.say_something(here, f"I am @{NAME}", lambda: [photos.Drawn(b"a photo", 1, 1)])
 
     def addresses(self) -> Iterator[tuple[str, str]]:
         for name, route in routes(get_resolver().url_patterns):

@@ -303,7 +303,7 @@ def address(pattern: URLPattern, table: Table) -> str:
     if name in ("post", "photo"):
         here = rights.of_fixture(table.cast.bob, table.desk.pk, table.battle)
         assert here is not None
-        post = posts.say_something(here, "@alice, a shot!", [photos.Drawn(b"a photo", 1, 1)])
+        post = posts.say_something(here, "@alice, a shot!", lambda: [photos.Drawn(b"a photo", 1, 1)])
         known |= {"post": str(post.pk), "name": post.photos.get().name}
     if name == "notice":
         kept = {"user": alice, "kind": "over", "stream": table.campaign, "subject": "It is over", "link": "/"}
