@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from django.conf import settings
+from django.utils.translation.template import templatize
 
+ROOT = Path(__file__).resolve().parents[2]
+FLOORS = ("rules", "battles", "campaigns", "leagues", "api", "deploy")
+CONTEXT = (1, "c")  # the first argument says what a text means, as babel writes it
+MARKS: dict[str, Any] = {
+    **dict.fromkeys(("_", "gettext", "gettext_noop", "gettext_lazy")),
+    **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
+    **dict.fromkeys(("pgettext", "pgettext_lazy"), (CONTEXT, 2)),
+    **dict.fromkeys(("npgettext", "npgettext_lazy"), (CONTEXT, 2, 3)),
+}
 RAW = sorted(path for place in settings.LOCALE_PATHS for path in Path(place).glob("*/LC_MESSAGES/django.po"))
 
 
@@ -34,6 +47,31 @@ def texts(catalog: Catalog) -> dict[tuple[str, str], list[str]]:
             context: Any = message.context or ""
             found[context.decode() if isinstance(context, bytes) else context, ids[0]] = forms
     return found
+
+
+def marked() -> Iterator[tuple[str, str]]:
+    """Every text that the source marks to be translated, with its context."""
+    for file in (file for floor in FLOORS for file in sorted((ROOT / floor).rglob("*"))):
+        if file.suffix == ".py":
+            source = file.read_bytes()
+        elif file.suffix in (".html", ".txt"):
+            lines = templatize(file.read_text(encoding="utf-8"), origin=str(file)).splitlines()
+            source = "\n".join(line.strip() for line in lines).encode()  # what stands before it is no indentation
+        else:
+            continue
+        for _line, text, _comments, context in extract("python", BytesIO(source), keywords=MARKS):
+            yield context or "", text if isinstance(text, str) else text[0]
+
+
+def test_every_text_of_the_source_is_in_each_catalogue() -> None:
+    """`make messages` collects it."""
+    source = set(marked())
+    assert len(source) > 8000
+    for raw in RAW:
+        held = {
+            (str(one.context or ""), one.id if isinstance(one.id, str) else one.id[0]) for one in written(raw) if one.id
+        }
+        assert (source - held, held - source) == (set(), set()), raw
 
 
 def test_every_language_offered_has_its_texts() -> None:
