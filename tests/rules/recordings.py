@@ -1,27 +1,37 @@
 """Recorded battles: goldens and their expectations. As text a record is JSON lines, one an event: `{"type", "version",
 "data", "report"}`, where `report` is `{"side", "type", "data"}` on the first event of a report and null on the others.
 `side` is a side of the battle, "clerk", or "" for the organiser.
+
+    python -m tests.rules.recordings tank_duel 1/first_battle 7
+
+records a battle that is played at random, for a rulebook that has no script of one. The same number (0 if it is left
+out) plays the same battle.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 
-from rules import adjudicate, battle, frame, visibility
+from rules import adjudicate, battle, frame, player, visibility
 from rules import system as find_system
-from rules.adjudicate import Who
+from rules.adjudicate import CLERK, Who
 from rules.battle import Battle
 from rules.contract import Command, Counter, Event, Message, Muster, Mustered, Outcome, UnitView
 from rules.record import RecordedReport, Table, codecs
-from rules.reports import Confirmed
+from rules.reports import Confirm, Confirmed, Settle
+from rules.stream import script
 from rules.stream.codec import encode
 from rules.stream.dice import SeededDice
 from rules.stream.history import advance
 from rules.stream.history import moments as moments_of
+from tests.rules.conformance.goldens import expectation_of, folder
 
 
 class Accepted(Table):
@@ -160,3 +170,42 @@ def loads(text: str) -> list[RecordedReport]:
 
 class _System(msgspec.Struct):
     system: str
+
+
+def played(muster: Muster, text: str, table: type[Table] = Table) -> list[RecordedReport]:
+    """The battle that a script (`text`) tells, confirmed by both sides, its aftermath done and settled."""
+    told = table.open(muster)
+    system = find_system(muster.system)
+    for line in script.parse(text, codecs(system)[1]):
+        told.report(line.side, line.command)
+    for side in told.mustered.sides:
+        position, digest = told.battle.fought
+        told.report(side, Confirm(side=side, position=position, digest=digest))
+    while steps := system.aftermath(told.battle.play):
+        told.report(CLERK, steps[0])
+    told.report(CLERK, Settle())
+    return told.entries
+
+
+def record(target: Path, entries: Sequence[RecordedReport]) -> None:
+    """Write a battle and what it ends as to `target` and beside it. One that is recorded is never written over."""
+    if target.exists():
+        raise SystemExit(f"{target.name} is recorded already")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(dumps(entries), encoding="utf-8")
+    expected = msgspec.json.format(msgspec.json.encode(expectation(entries)), indent=2)
+    expectation_of(target).write_bytes(expected + b"\n")
+
+
+def main(key: str, name: str, seed: str = "0") -> None:
+    """Record a battle of a rulebook that is played at random, settled; `name` as in "1/first_battle"."""
+    system, chance = find_system(key), Random(int(seed))
+    muster = msgspec.structs.replace(system.draft(chance.randrange), edition=name.partition("/")[0])
+    table = player.play(system, chance.randrange, muster=muster)
+    if not table.battle.settled:
+        raise SystemExit("That battle does not end: try another number.")
+    record(folder(system) / "golden" / f"{name}.jsonl", table.entries)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

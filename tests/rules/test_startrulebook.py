@@ -105,6 +105,22 @@ def test_the_new_rulebook_can_be_declared_and_mended(tmp_path: Path, monkeypatch
             assert facts(table.battle.play) == wanted
 
 
+def test_a_battle_of_the_new_rulebook_can_be_recorded(tree: Path) -> None:
+    """As often as it is asked for under another name, and never over one that is there."""
+    first, second = (tree / "rules/systems/tank_duel/golden/1" / f"{name}.jsonl" for name in ("first_battle", "second"))
+    recorded = first.read_bytes()
+    run(tree, "-m", "tests.rules.recordings", "tank_duel", "1/second", "7")
+    try:
+        assert second.read_text(encoding="utf-8").startswith('{"type":"Mustered"')
+        assert second.with_name("second.expect.json").exists()
+        with pytest.raises(AssertionError, match=r"first_battle\.jsonl is recorded already"):
+            run(tree, "-m", "tests.rules.recordings", "tank_duel", "1/first_battle")
+        assert first.read_bytes() == recorded
+    finally:
+        second.unlink(missing_ok=True)
+        second.with_name("second.expect.json").unlink(missing_ok=True)
+
+
 DECLARED = [
     ({"conceded": "green"}, "facts.conceded", "Name a side"),
     ({"round": 99}, "facts.round", "Name one of them"),

@@ -8,17 +8,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import msgspec
-
-from rules.adjudicate import CLERK
 from rules.contract import Muster
-from rules.record import RecordedReport, Table, codecs
-from rules.reports import Confirm, Settle
-from rules.stream import script
+from rules.record import RecordedReport
 from rules.systems import panzer_strike
 from rules.systems.panzer_strike import tables
+from tests.rules import recordings
 from tests.rules.panzer_strike.table import muster
-from tests.rules.recordings import dumps, expectation
 
 FOLDER = Path(panzer_strike.__file__).parent / "golden"
 
@@ -252,27 +247,11 @@ BATTLES: dict[str, Muster] = {
 
 def played(name: str) -> list[RecordedReport]:
     """The battle of `name`.script, confirmed by both sides, its aftermath done and settled."""
-    table = Table.open(BATTLES[name])
-    text = (FOLDER / f"{name}.script").read_text(encoding="utf-8")
-    for line in script.parse(text, codecs(panzer_strike.SYSTEM)[1]):
-        table.report(line.side, line.command)
-    for side in table.mustered.sides:
-        position, digest = table.battle.fought
-        table.report(side, Confirm(side=side, position=position, digest=digest))
-    while steps := panzer_strike.SYSTEM.aftermath(table.battle.play):
-        table.report(CLERK, steps[0])
-    table.report(CLERK, Settle())
-    return table.entries
+    return recordings.played(BATTLES[name], (FOLDER / f"{name}.script").read_text(encoding="utf-8"))
 
 
 def main(name: str) -> None:
-    target = FOLDER / f"{name}.jsonl"
-    if target.exists():
-        raise SystemExit(f"{target.name} is recorded already")
-    entries = played(name)
-    target.write_text(dumps(entries), encoding="utf-8")
-    expected = msgspec.json.format(msgspec.json.encode(expectation(entries)), indent=2)
-    target.with_name(f"{target.stem}.expect.json").write_bytes(expected + b"\n")
+    recordings.record(FOLDER / f"{name}.jsonl", played(name))
 
 
 if __name__ == "__main__":
