@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -14,9 +14,14 @@ from rules.contract import RuleSystem
 
 
 @contextmanager
-def toy(folder: Path, key: str, errata: Mapping[str, str] | None = None) -> Iterator[RuleSystem]:
+def toy(
+    folder: Path,
+    key: str,
+    errata: Mapping[str, str] | None = None,
+    write_on: Callable[[Path], None] = lambda folder: None,
+) -> Iterator[RuleSystem]:
     """The rulebook `key`, written into `folder`, imported as one of `rules.systems` until the block ends. `errata`:
-    what stands in its tables, and what is to stand there instead."""
+    what stands in its tables, and what is to stand there instead. `write_on` writes on in its folder."""
     write(folder / key, {"RULEBOOK_KEY": key, "RULEBOOK_NAME": "A toy", "RULEBOOK_NUMBER": "900"})
     tables = folder / key / "tables.py"
     text = tables.read_text(encoding="utf-8")
@@ -24,6 +29,7 @@ def toy(folder: Path, key: str, errata: Mapping[str, str] | None = None) -> Iter
         assert was in text
         text = text.replace(was, now)
     tables.write_text(text, encoding="utf-8")
+    write_on(folder / key)
     systems.__path__.append(str(folder))
     try:
         system: RuleSystem = import_module(f"rules.systems.{key}").SYSTEM

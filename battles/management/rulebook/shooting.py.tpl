@@ -48,7 +48,7 @@ class ShotResolved(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def fire(state: State, command: Fire, dice: Dice) -> Decision:
-    shooter = _acting(state, command.unit)
+    shooter = acting(state, command.unit)
     target = vehicle_of(state, command.target, "target")
     woods = state.options["terrain"] == "woods"
     if target.side == shooter.side or not target.in_play:
@@ -70,7 +70,7 @@ def attack_dice(shooter: Vehicle, cover: bool) -> int:
     return max(1, shooter.attack - cover)
 
 
-def _acting(state: State, unit: str) -> Vehicle:
+def acting(state: State, unit: str) -> Vehicle:
     """The vehicle, if it may act now (R2)."""
     if state.round_unknown:
         raise refused("R9", "", say(_("Say first which round comes next.")))
@@ -271,8 +271,8 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def hold(state: State, command: Hold, dice: Dice) -> Decision:
-    yield Held(unit=_acting(state, command.unit).id)
-    yield from _finish_round(state)
+    yield Held(unit=acting(state, command.unit).id)
+    yield from finish_round(state)
 
 
 def _finish_shot(state: State) -> Decision:
@@ -281,10 +281,10 @@ def _finish_shot(state: State) -> Decision:
         target = state.vehicles[state.shot.target]
         wrecked = target.damage + state.shot.hits >= target.armour
         yield DamageTaken(unit=target.id, by=state.shot.unit, damage=state.shot.hits, wrecked=wrecked)
-    yield from _finish_round(state)
+    yield from finish_round(state)
 
 
-def _finish_round(state: State) -> Decision:
+def finish_round(state: State) -> Decision:
     if all_acted(state):
         yield RoundEnded(round=state.round)
 
