@@ -58,7 +58,7 @@ class CampaignView(Endpoint):
         def read() -> tuple[shapes.Campaign, int]:
             stood = as_it_stood(current, until())
             who = asked.who if as_of.is_now(request._request) else None
-            return _campaign(stood, may_report(who, stood)), max(stood.sheet.position, asked.position)
+            return _campaign(stood, report_types(who, stood)), max(stood.sheet.position, asked.position)
 
         return revalidated(request._request, asked, read)
 
@@ -263,7 +263,7 @@ def _campaign(stood: AsItStands, may: list[str]) -> shapes.Campaign:
     )
 
 
-def may_report(who: Who | None, stood: AsItStands) -> list[str]:
+def report_types(who: Who | None, stood: AsItStands) -> list[str]:
     """The types of report someone may send to a campaign, except those that depend on a platoon of theirs."""
     sheet = stood.sheet
     if who is None or (sheet.status == CampaignSheet.Status.CLOSED and not who.referee):

@@ -194,7 +194,7 @@ def _prepared(said: shapes.FoundLeague, club: Club) -> League:
 
 
 def _club(user: Person, slug: str) -> Club:
-    mine = roles.may_found(user)
+    mine = roles.clubs_to_found_for(user)
     found = list(mine.filter(slug=slug) if slug else mine.order_by("name")[:2])
     if not found:
         raise _not_yours()

@@ -18,7 +18,7 @@ def log_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
         connection = connections[alias]
         if not log.has_tables(connection):
             continue
-        if missing := log.check_triggers(connection):
+        if missing := log.missing_triggers(connection):
             errors.append(
                 Error(
                     _("The log of database %(alias)s can be rewritten: it lacks the triggers %(names)s.")

@@ -114,7 +114,7 @@ def migrated() -> Finding:
 
 
 def guarded() -> Finding:
-    missing = log.check_triggers(connection)
+    missing = log.missing_triggers(connection)
     return Finding(
         _("triggers that guard the log") + (f" ({', '.join(missing)}?)" if missing else ""),
         not missing,

@@ -28,7 +28,7 @@ def _offices(desk: League) -> dict[str, str]:
     return msgspec.json.decode(offices, type=dict[str, str]) if offices else {}
 
 
-def may_found(user: Person) -> QuerySet[Club]:
+def clubs_to_found_for(user: Person) -> QuerySet[Club]:
     """The clubs for which `user` may found a league: those they organise, and every one for a superuser."""
     if not has_account(user):
         return Club.objects.none()

@@ -46,7 +46,7 @@ from .reader import (
 )
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Tail, Unwritable
 from .together import Told, count_rows, read_together
-from .triggers import RIGHTS, check_triggers, has_tables, install_triggers, lifted, may_lift
+from .triggers import RIGHTS, has_tables, install_triggers, lifted, may_lift, missing_triggers
 from .verifier import verify_stream
 from .writer import append, erase, open_stream, seals_of
 
@@ -72,7 +72,6 @@ __all__ = [
     "append",
     "canonical",
     "check_reason",
-    "check_triggers",
     "commitment",
     "count_rows",
     "digest",
@@ -93,6 +92,7 @@ __all__ = [
     "lifted",
     "lock",
     "may_lift",
+    "missing_triggers",
     "open_stream",
     "partition_copy",
     "partitions",

@@ -105,7 +105,7 @@ def present(connection: BaseDatabaseWrapper) -> tuple[str, ...]:
     return tuple(table for table in TABLES if table in names)
 
 
-def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
+def missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
     """Triggers that log tables lack or that are disabled; all of them before the first migration."""
     there = present(connection)
     with connection.cursor() as cursor:

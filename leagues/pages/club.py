@@ -47,7 +47,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": here,
         "inside": inside,
-        "organises": roles.may_found(reader).filter(pk=here.pk).exists(),
+        "organises": roles.clubs_to_found_for(reader).filter(pk=here.pk).exists(),
         "of_club": True,
         "played": leagues,
         "lines": presenter.lines(list(leagues.object_list), seen),

@@ -69,7 +69,7 @@ class Founding(Listing):
         super().__init__(*args, **kwargs)
         club = self.fields["club"]
         assert isinstance(club, forms.ModelChoiceField)
-        club.queryset = roles.may_found(user)
+        club.queryset = roles.clubs_to_found_for(user)
         club.widget.attrs["translate"] = "no"
         self.fields["slug"].required = False
         self.fields["slug"].help_text = _("In addresses; made from the name where it is left blank.")
@@ -118,7 +118,7 @@ def found(request: HttpRequest) -> HttpResponse:
     """For organisers of clubs: the desk row and the first report, both or none."""
     if not has_account(request.user):
         return redirect_to_login(request.path)
-    if not roles.may_found(request.user).exists():
+    if not roles.clubs_to_found_for(request.user).exists():
         return render(request, "leagues/not_founding.html", status=403)
     form = Founding(request.user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

@@ -31,7 +31,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     context = {
         "page": page,
         "shown": [(one, sheets.get(one.stream)) for one in page.object_list],
-        "founds": bool(roles.may_found(request.user)),
+        "founds": bool(roles.clubs_to_found_for(request.user)),
     }
     return render(request, "leagues/leagues.html", context)
 

@@ -39,7 +39,7 @@ from rules.contract import Choice, Command, Dice, Event, Message, RuleSystemOf, 
 from rules.kit.declarable import declarables
 from rules.kit.offers import of_side
 from rules.luck import Throw, die_each
-from rules.stream.dice import may_hold_rolls
+from rules.stream.dice import roll_fields
 
 S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)
@@ -291,7 +291,7 @@ def _check_told(evolving: Iterable[type[Event]], narrating: Iterable[type[Event]
 
 def _check_thrown(narrating: Iterable[type[Event]], throwing: Iterable[type[Event]]) -> None:
     """Raises `Misfit` if nobody says what the dice of an event are thrown for, or if an event has none."""
-    rolling = {event for event in narrating if may_hold_rolls(event)}
+    rolling = {event for event in narrating if roll_fields(event)}
     for event in rolling - {*throwing}:
         raise Misfit(f"{event.__name__} has dice, and no chapter says what they are thrown for.")
     for event in {*throwing} - rolling:

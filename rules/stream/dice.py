@@ -218,7 +218,7 @@ def rolls_of(event: Event) -> Iterator[Roll]:
 
 
 def _rolls_in(whole: msgspec.Struct) -> Iterator[Roll]:
-    for name in may_hold_rolls(type(whole)):
+    for name in roll_fields(type(whole)):
         value = getattr(whole, name)
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, Roll):
@@ -228,7 +228,7 @@ def _rolls_in(whole: msgspec.Struct) -> Iterator[Roll]:
 
 
 @cache
-def may_hold_rolls(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+def roll_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of an event that are annotated with a roll: every report looks through all events before it."""
     return tuple(info.name for info in msgspec.structs.fields(kind) if _names_a_roll(info.type, frozenset((kind,))))
 

@@ -174,7 +174,7 @@ def test_the_flush_between_tests_empties_the_log_and_leaves_it_guarded() -> None
     stream = opened()
     written(stream=stream)
     refused("DELETE FROM log_row")
-    assert log.check_triggers(connection) == []
+    assert log.missing_triggers(connection) == []
 
 
 def test_the_check_is_content_with_every_trigger_in_place() -> None:
@@ -186,7 +186,7 @@ def test_without_its_triggers_the_log_has_no_guard_until_they_are_installed_agai
     """As the first migration is undone, and done again."""
     stream = written()
     remove_triggers(connection)
-    assert log.check_triggers(connection) == [f"{table}_{kind}" for table in COLUMNS for kind in ALL]
+    assert log.missing_triggers(connection) == [f"{table}_{kind}" for table in COLUMNS for kind in ALL]
     assert "log_switch" not in connection.introspection.table_names()
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM log_row WHERE position = 3")
@@ -207,7 +207,7 @@ ALL = ["no_change", "no_truncate"] if POSTGRESQL else ["no_update", "no_delete",
 @pytest.mark.parametrize("trigger", [f"{table}_{kind}" for table in COLUMNS for kind in ALL])
 def test_the_check_names_a_trigger_that_is_gone(trigger: str) -> None:
     drop(trigger)
-    assert log.check_triggers(connection) == [trigger]
+    assert log.missing_triggers(connection) == [trigger]
     (error,) = checks.log_is_guarded(databases=["default"])
     assert error.id == "battles.E001"
     assert trigger in error.msg
@@ -219,7 +219,7 @@ def test_the_check_names_a_trigger_that_is_gone(trigger: str) -> None:
 def test_the_check_names_a_trigger_that_is_switched_off() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE log_row DISABLE TRIGGER log_row_no_change")
-    assert log.check_triggers(connection) == ["log_row_no_change"]
+    assert log.missing_triggers(connection) == ["log_row_no_change"]
 
 
 @on_sqlite
@@ -233,7 +233,7 @@ def test_the_check_notices_a_migration_that_rebuilt_a_table() -> None:
     try:
         with connection.schema_editor() as editor:
             editor.alter_field(tables.LogRow, narrow, wide)
-        assert log.check_triggers(connection) == ["log_row_no_update", "log_row_no_delete", "log_row_no_replace"]
+        assert log.missing_triggers(connection) == ["log_row_no_update", "log_row_no_delete", "log_row_no_replace"]
         assert len(checks.log_is_guarded(databases=["default"])) == 1
     finally:
         with connection.schema_editor() as editor:

@@ -102,7 +102,7 @@ def test_words_are_erased_with_every_digest_intact_and_triggers_stand(mended: Du
 
 
 def triggers_stand(mended: Duel) -> None:
-    assert log.check_triggers(connection) == []
+    assert log.missing_triggers(connection) == []
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE log_row SET type = 'Struck' WHERE stream = %s AND position = 5", [mended.stream])
 

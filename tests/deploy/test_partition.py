@@ -131,7 +131,7 @@ def test_nobody_changes_a_row(parted: Scratch, old: str) -> None:
     stream = written()
     found = ["log_row", *of_partitions(4), *(["log_row_whole"] if old == "kept" else [])]
     before = contents()
-    assert log.check_triggers(connection) == []
+    assert log.missing_triggers(connection) == []
     ((part,),) = asked("SELECT DISTINCT tableoid::regclass::text FROM log_row WHERE stream = %s", stream)
     for table in found:
         refused(f"TRUNCATE {table}")
@@ -148,7 +148,7 @@ def test_a_guard_that_is_gone_from_a_partition_is_told_and_put_back(parted: Scra
         cursor.execute("DROP TRIGGER log_row_no_truncate ON log_row_part_2")
         cursor.execute("ALTER TABLE log_row_part_3 DISABLE TRIGGER log_row_no_change")
     lacks = ["log_row_no_truncate (log_row_part_2)", "log_row_no_change (log_row_part_3)"]
-    assert log.check_triggers(connection) == lacks
+    assert log.missing_triggers(connection) == lacks
     run("verify", "--restore-triggers")
     refused("TRUNCATE log_row_part_2")
     refused("DELETE FROM log_row_part_3")
@@ -237,7 +237,7 @@ def test_the_old_table_is_put_back_with_all_that_came_since(lent: Scratch) -> No
     assert (contents(), whole_log()) == before
     assert shape() == formed
     assert tables() == {"log_row"}
-    assert log.check_triggers(connection) == []
+    assert log.missing_triggers(connection) == []
     assert "The log is one table." in run("partition", "--undo")
     with pytest.raises(CommandError, match="not partitioned yet"):
         run("partition", "--drop-old")
@@ -383,7 +383,7 @@ def test_a_backup_makes_it_one_table_again(database: Scratch, tmp_path: Path, wh
         assert "The log holds." in run("restore", str(file), "--replace")
         assert whole_log() == log_before
         assert tables() == {"log_row"}
-        assert log.check_triggers(connection) == []
+        assert log.missing_triggers(connection) == []
         if not files[1].exists():
             run("backup", str(files[1]))
         run("partition", "--partitions", "4")

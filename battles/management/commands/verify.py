@@ -34,7 +34,7 @@ class Command(BaseCommand):
         if options["restore_triggers"]:
             log.install_triggers(connection)
         faults = 0
-        for name in log.check_triggers(connection):
+        for name in log.missing_triggers(connection):
             faults += 1
             self.stderr.write(_("The trigger %(name)s is missing: the log could be rewritten.") % {"name": name})
         text = _("Walked: %(done)d of %(of)d rows (%(percent)d %%), %(left)d seconds left.")

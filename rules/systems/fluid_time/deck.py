@@ -149,7 +149,7 @@ def card_drawn(state: State, event: CardDrawn) -> None:
 
 
 @CHAPTER.after_each
-def is_quiet(state: State, event: contract.Event) -> None:
+def note_quiet(state: State, event: contract.Event) -> None:
     state.quiet = type(event) is DeckShuffled
 
 

@@ -16,7 +16,7 @@ from .effects import Effect
 from .figures import capacity, effects_on, initiative, keywords
 from .grades import SKILL_NAMES
 from .missions.end import HOW
-from .missions.objectives import PlaceObjective, check_due, placer, points_of, scorers
+from .missions.objectives import PlaceObjective, is_check_due, placer, points_of, scorers
 from .missions.victory import Concede, destroyed_points, turn_limit
 from .order import actors, choosing, repairers, savable
 from .reserves import waiting_reserves
@@ -111,7 +111,7 @@ def _pending(state: State) -> Message | None:
     if models := choosing(state):
         names = ", ".join(model.name for model in models)
         return say(_("%(units)s: choose the phase a card favours."), units=names)
-    if check_due(state):
+    if is_check_due(state):
         return say(_("The objectives are to be checked for victory points."))
     return None
 
@@ -128,7 +128,7 @@ def _waiting_for(state: State) -> tuple[str, ...]:
         if side := {"role": state.chooser, "edge": state.defender, "objectives": placer(state)}.get(state.phase):
             return (side,)
         models = savable(state) or choosing(state) or actors(state)
-        if state.phase == "command" and not check_due(state):
+        if state.phase == "command" and not is_check_due(state):
             models = [*repairers(state), *waiting_reserves(state)]
         if models:
             return tuple(sorted({model.side for model in models}))

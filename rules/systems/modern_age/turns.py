@@ -13,7 +13,7 @@ from rules.kit.chapters import Chapter
 
 from .choices import opposed
 from .damage import destroy
-from .missions.objectives import check_due, check_first
+from .missions.objectives import check_first, is_check_due
 from .missions.victory import check_choice, check_victory
 from .order import actors, nothing_asked, repairers, savable
 from .refusals import names_of, refused, tank_of, wrong_phase
@@ -163,7 +163,7 @@ def command_phase_choices(state: State, side: str) -> Iterator[Choice]:
     """In the order of R38: the victory check, repairs and with them reserves, the roll for Advantage."""
     if state.phase != "command" or not nothing_asked(state):
         return
-    if check_due(state):
+    if is_check_due(state):
         yield check_choice(state, side)
         return
     yield from first_tries(state, side)

@@ -249,7 +249,7 @@ def tell_turn_began(event: TurnBegan) -> Message:
 
 
 @CHAPTER.after_each
-def is_quiet(state: State, event: contract.Event) -> None:
+def note_quiet(state: State, event: contract.Event) -> None:
     """Nothing but its beginning has been reported in this round, so the depth of reporting may still change."""
     state.quiet = type(event) is TurnBegan and event.side == state.first
 

@@ -26,7 +26,7 @@ def touched(state: State, unit: Vehicle) -> list[Vehicle]:
     return [other for other in state.enemies(unit.side) if stand_in_contact(state, unit, other)]
 
 
-def may_touch(state: State, unit: Vehicle) -> list[Vehicle]:
+def touchable(state: State, unit: Vehicle) -> list[Vehicle]:
     """The enemies it may run into now."""
     return [enemy for enemy in state.enemies(unit.side) if not stand_in_contact(state, unit, enemy)]
 
@@ -36,7 +36,7 @@ def check_contact(state: State, unit: Vehicle, contact: str) -> None:
     if not contact:
         return
     enemy = enemy_of(state, unit, contact, "contact")
-    if enemy not in may_touch(state, unit):
+    if enemy not in touchable(state, unit):
         raise refused(
             "B6",
             "contact",

@@ -14,7 +14,7 @@ from rules.kit.chapters import Chapter
 from rules.lengths import Length, Stretch
 
 from . import measures, tables
-from .contacts import check_contact, may_touch, part, run_into, tell_contact
+from .contacts import check_contact, part, run_into, tell_contact, touchable
 from .editions import asks_for_the_corner
 from .lookup import acting, refused
 from .measures import Over
@@ -265,7 +265,7 @@ def _corners(state: State, units: list[Vehicle], climbing: bool) -> Iterator[Cho
         for stretch in by_pace(unit.turned):
             missing = tables.ROAD_TURN - unit.turned
             if ((stretch.pace, True) in CLIMBS) is climbing and stretch.doubles and needs_corner(state, unit, missing):
-                touching = tuple(enemy.id for enemy in may_touch(state, unit))
+                touching = tuple(enemy.id for enemy in touchable(state, unit))
                 groups.setdefault((stretch, left(state, unit), missing, touching), []).append(unit)
     for (stretch, budget, missing, _touching), same in groups.items():
         if most := min(FARTHEST, budget // stretch.pace):

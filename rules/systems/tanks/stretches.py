@@ -10,7 +10,7 @@ from rules.contract import Field, Message, Pick, Refused, pgettext, say
 from rules.contract import gettext_noop as _
 
 from . import measures, tables
-from .contacts import may_touch
+from .contacts import touchable
 from .lookup import refused
 from .measures import Over
 from .state import State, Vehicle
@@ -85,7 +85,7 @@ def alike(
     into the same enemies."""
     groups: dict[tuple[Ground, int, int, tuple[str, ...]], list[Vehicle]] = {}
     for unit in units:
-        touching = tuple(enemy.id for enemy in may_touch(state, unit))
+        touching = tuple(enemy.id for enemy in touchable(state, unit))
         for stretch in by_pace(min(unit.turned, tables.ROAD_TURN)):
             if most := min(FARTHEST, budget(state, unit) // stretch.pace):
                 groups.setdefault((stretch, most, unit.turned * stretch.doubles, touching), []).append(unit)
@@ -99,7 +99,7 @@ def stretch_fields(state: State, unit: Vehicle, stretch: Ground, most: int) -> l
         pick_field("over", say(_("Ground")), _picks(stretch.overs)),
         length_field("length", say(pgettext("driven", "Distance")), 1, most, state, _telling(state, unit, most)),
     ]
-    if enemies := may_touch(state, unit):
+    if enemies := touchable(state, unit):
         fields.append(pick_field("contact", say(_("Runs into")), unit_picks(enemies), required=False))
     return fields
 

@@ -278,7 +278,7 @@ def _radio(state: State, side: str) -> Choice:
 
 
 @CHAPTER.after_each
-def is_quiet(state: State, event: contract.Event) -> None:
+def note_quiet(state: State, event: contract.Event) -> None:
     """A round is quiet as long as nothing but its beginning was written: the depth of reports may still change."""
     state.quiet = type(event) is TurnBegan and event.side == state.first
 

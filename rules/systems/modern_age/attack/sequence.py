@@ -217,7 +217,7 @@ def attack_resolved(state: State, event: AttackResolved) -> None:
         target.boosts.append(Boost("mark", event.unit, event.marks))
     state.after = left_by(state, shot) if event.follows else None
     state.shot = None
-    has_fired(model, shot.extra)
+    note_fired(model, shot.extra)
 
 
 def is_feat(shooter: Model, target: Model) -> bool:
@@ -225,7 +225,7 @@ def is_feat(shooter: Model, target: Model) -> bool:
     return shooter.side != target.side
 
 
-def has_fired(model: Model, extra: bool) -> None:
+def note_fired(model: Model, extra: bool) -> None:
     if extra:
         model.extra_fired = True
     else:

@@ -155,7 +155,7 @@ def places(state: State, side: str) -> Iterator[Choice]:
 # -- the victory check -------------------------------------------------------------------------------------------------
 
 
-def check_due(state: State) -> bool:
+def is_check_due(state: State) -> bool:
     """Whether the Command Phase waits for a report of who reaches the objectives: before repairs, once a turn, while a
     side that could score has a tank on the table. Not in turn 1 of R41 and R42 (R43 prints no such ban, B5)."""
     mission = mission_of(state)
@@ -167,7 +167,7 @@ def check_due(state: State) -> bool:
 
 def check_first(state: State) -> None:
     """R38: nothing else of the Command Phase is reported before the victory check."""
-    if check_due(state):
+    if is_check_due(state):
         raise refused(
             "R38",
             _("The objectives are to be checked first."),

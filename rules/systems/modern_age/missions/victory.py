@@ -22,8 +22,8 @@ from rules.systems.modern_age.words import OBJECTIVE_NAMES
 
 from .end import BattleDecided, decided_for
 from .objectives import (
-    check_due,
     enough_points,
+    is_check_due,
     mission_of,
     points_of,
     points_said,
@@ -119,7 +119,7 @@ class ObjectivesChecked(Event, frozen=True, kw_only=True):
 @CHAPTER.decides
 def check_objectives(state: State, command: CheckObjectives, dice: Dice) -> Decision:
     """A side gets points for objectives that only it reaches; then the mission may end, or its last turn."""
-    if not check_due(state):
+    if not is_check_due(state):
         raise refused(
             "R38",
             _("No objectives are to be checked now."),
@@ -206,7 +206,7 @@ def _reach(word: str) -> Message:
 def timed_out(state: State, turns_played: int) -> BattleDecided | None:
     """A13: the end after the last turn, once its objectives have been checked."""
     limit = turn_limit(state)
-    if not limit or turns_played < limit or check_due(state):
+    if not limit or turns_played < limit or is_check_due(state):
         return None
     return time_is_up(state)
 

@@ -21,7 +21,7 @@ from rules.systems.modern_age.attack.answers import (
     Rerolled,
     foresight,
 )
-from rules.systems.modern_age.attack.sequence import has_fired, resolve
+from rules.systems.modern_age.attack.sequence import note_fired, resolve
 from rules.systems.modern_age.cards.use import used
 from rules.systems.modern_age.choices import (
     KEEP,
@@ -304,7 +304,7 @@ def hold(state: State, command: HoldFire, dice: Dice) -> Decision:
 @CHAPTER.evolves
 def fire_held(state: State, event: FireHeld) -> None:
     state.acted = True
-    has_fired(state.models[event.unit], event.extra)
+    note_fired(state.models[event.unit], event.extra)
 
 
 CHAPTER.sentences({FireHeld: _("%(unit)s holds its fire.")})

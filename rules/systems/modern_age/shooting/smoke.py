@@ -10,7 +10,7 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.systems.modern_age.attack.sequence import follows, has_fired
+from rules.systems.modern_age.attack.sequence import follows, note_fired
 from rules.systems.modern_age.cards.use import used
 from rules.systems.modern_age.choices import instead_field, of_model, pick_field
 from rules.systems.modern_age.effects import found
@@ -96,7 +96,7 @@ def smoke_laid(state: State, event: SmokeLaid) -> None:
     model = state.models[event.unit]
     state.acted = True
     state.models[event.target].boosts.append(Boost("smoke", event.unit, event.card))
-    has_fired(model, event.extra)
+    note_fired(model, event.extra)
     if event.follows:
         spent = (f"{event.unit}/{event.card}",)
         state.after = After(event.unit, event.target, spent=spent, extra=event.extra, attack=False)

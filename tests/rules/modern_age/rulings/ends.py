@@ -13,7 +13,7 @@ from rules.systems.modern_age.cards.lost import crew_aboard
 from rules.systems.modern_age.depths import Resumed
 from rules.systems.modern_age.figures import capacity
 from rules.systems.modern_age.missions.end import BattleDecided
-from rules.systems.modern_age.missions.objectives import check_due, scorers
+from rules.systems.modern_age.missions.objectives import is_check_due, scorers
 from rules.systems.modern_age.missions.preset import is_destroyed
 from rules.systems.modern_age.missions.victory import CallTime, Conceded, turn_limit
 from rules.systems.modern_age.movement import Withdrew
@@ -64,7 +64,7 @@ def _last_tanks(state: State, event: BattleDecided, events: Sequence[Event]) -> 
         yield "R39 helicopters alone have lost"
     if state.scenario == ALPHA_66:
         yield "R45 alpha_66: a tank that has left is not destroyed"
-    if check_due(state):
+    if is_check_due(state):
         yield "B5 the last tank comes before victory points"
 
 

@@ -9,7 +9,7 @@ from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.depths import Resumed
 from rules.systems.modern_age.effects import Facts
 from rules.systems.modern_age.figures import capacity, facts_alone, is_doomed, may_shoot, speed
-from rules.systems.modern_age.missions.objectives import check_due, objectives, points_of, side_of_role
+from rules.systems.modern_age.missions.objectives import is_check_due, objectives, points_of, side_of_role
 from rules.systems.modern_age.missions.victory import CallTime, Concede, ObjectivesChecked
 from rules.systems.modern_age.order import may_halt
 from rules.systems.modern_age.repairs import RepairRolled, RepairSkipped
@@ -161,7 +161,7 @@ def points_level(state: State, event: Event) -> Iterator[str]:
             yield "R43 no_retreat: one point decides nothing"
     if isinstance(event, PhaseBegan) and event.phase == "command" and state.scenario in RULE:
         due = state.turn > 1 or state.scenario == NO_RETREAT
-        if due and not state.result and not check_due(state) and not state.resuming:
+        if due and not state.result and not is_check_due(state) and not state.resuming:
             yield "R38 nothing is checked where nobody could score"
 
 
