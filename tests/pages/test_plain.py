@@ -1,4 +1,4 @@
-"""Values of many parts as text (`battles.pages.fact_lines`)."""
+"""Values of many parts as text (`battles.forms.fact_lines`)."""
 
 from __future__ import annotations
 

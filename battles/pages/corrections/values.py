@@ -117,7 +117,7 @@ def _shape(info: inspect.Type) -> str:
 def _options(
     info: inspect.Type, called: Callable[[Any], Message | int | None] = in_short
 ) -> list[tuple[str, Message | int]]:
-    """The values of a kind that has few, each as it is typed (`battles.pages.fact_lines`), with its name."""
+    """The values of a kind that has few, each as it is typed (`battles.forms.fact_lines`), with its name."""
     found: list[Any] = []
     for part in kinds_of(info):
         match part:

@@ -68,7 +68,7 @@ def faced(
 
 
 def announced(unit: str = "firer", target: str = "target", range: int = 2, **more: Any) -> Announced:
-    """As `events_fire.Announced`; direct, and by the board, where nothing else is said."""
+    """As `Announced`; direct, and by the board, where nothing else is said."""
     said = {"wall": "", "how": "direct", "by": "board", "board_range": range, **more}
     return Announced(unit=unit, target=target, range=range, **said)
 
