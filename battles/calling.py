@@ -32,7 +32,7 @@ def call(stream: str) -> None:
     if time.monotonic() < _ask_again_at:
         return
     try:
-        if _asked().set(_key(stream), 1, nx=True, ex=FOR):
+        if broker().set(_key(stream), 1, nx=True, ex=FOR):
             current_app.send_task(ATTEND, args=[stream], ignore_result=True)
     except Exception as error:  # a broker may fail in any way; the battle is safe in the log already
         _ask_again_at = time.monotonic() + REST
@@ -50,14 +50,15 @@ def heard(stream: str) -> None:
     answers()
     if settings.REDIS_URL:
         with suppress(Exception):  # whatever Redis has: the word is forgotten by itself
-            _asked().delete(_key(stream))
+            broker().delete(_key(stream))
 
 
 def _key(stream: str) -> str:
     return f"{settings.REDIS_PREFIX}:called:{stream}"
 
 
-def _asked() -> redis.Redis:
+def broker() -> redis.Redis:
+    """Redis, which is given a second to answer."""
     import redis
 
     if settings.REDIS_URL not in _redis:

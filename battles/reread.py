@@ -17,6 +17,7 @@ from rules import visibility
 from rules.battle import Battle, History
 from rules.contract import Event
 from rules.reread import Rereading
+from rules.stream.codec import encode
 from rules.stream.revision.preview import Change
 
 Write = Callable[[str], object]
@@ -119,7 +120,7 @@ def _fields(battle: Battle, before: Event, after: Event) -> Iterator[str]:
         yield sentence
     for name in was:
         if was[name] != now.get(name):
-            yield f"{sentence} {name}: {_json(was[name])} → {_json(now.get(name))}"
+            yield f"{sentence} {name}: {encode(was[name])} → {encode(now.get(name))}"
 
 
 def _left(group: list[Left]) -> str:
@@ -145,7 +146,7 @@ class Json:
         self.write = write
 
     def _put(self, **said: Any) -> None:
-        self.write(_json(said))
+        self.write(encode(said))
 
     def skipped(self, stream: str, why: str) -> None:
         self._put(battle=stream, skipped=why)
@@ -194,7 +195,3 @@ def _events(events: Sequence[Event], battle: Battle) -> list[dict[str, Any] | No
         {"type": type(event).__name__, "data": msgspec.to_builtins(event)} if event is not None else None
         for event in seen
     ]
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value, order="deterministic").decode()

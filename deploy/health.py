@@ -19,6 +19,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse
 
+from battles import calling
 from battles.outages import AWAY, NOT_READY, READ_ONLY, noticed, resting
 from campaigns.client_address import came_from
 from deploy import changes, waiting
@@ -125,7 +126,7 @@ def redis_answers() -> Iterator[Wrong]:
     import redis
 
     try:
-        waiting.broker().ping()
+        calling.broker().ping()
     except (redis.RedisError, OSError) as error:
         text = "Redis does not answer. Pages go on; the clerk is not woken."
         yield Wrong("redis", "redis-away", text, type(error).__name__)

@@ -5,22 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Min, QuerySet
 from django.utils import timezone
 
-from battles import projections
+from battles import calling, projections
 from battles.models import Sheet
 from campaigns import mail
 from campaigns.clerk import battles, dates, ladders, rounds
 from campaigns.models import NoticeDelivery, OutboxMessage, WebhookDelivery
 from campaigns.projections import SECOND
 from campaigns.push import sender
-
-if TYPE_CHECKING:  # a site without Redis need not hold its library in memory
-    import redis
 
 MOST = 10_000  # that are counted
 
@@ -68,19 +65,6 @@ def _moment(written: str | None) -> datetime | None:
     return datetime.strptime(written, projections.MOMENT).replace(tzinfo=UTC) if written else None
 
 
-_redis: dict[str, redis.Redis] = {}
-
-
-def broker() -> redis.Redis:
-    """Redis, which is given a second to answer."""
-    import redis
-
-    if settings.REDIS_URL not in _redis:
-        limits = {"socket_connect_timeout": 1, "socket_timeout": 1}
-        _redis[settings.REDIS_URL] = redis.Redis.from_url(settings.REDIS_URL, **limits)
-    return _redis[settings.REDIS_URL]
-
-
 def queued() -> int:
     """Tasks that no worker has taken yet."""
-    return int(broker().llen(f"{settings.REDIS_PREFIX}:{settings.CELERY_TASK_DEFAULT_QUEUE}"))
+    return int(calling.broker().llen(f"{settings.REDIS_PREFIX}:{settings.CELERY_TASK_DEFAULT_QUEUE}"))

@@ -32,6 +32,7 @@ from rules.contract import Choice, Command, Refused, say
 from rules.contract import gettext_noop as _
 from rules.reports import command_codec
 from rules.stream.choices import about, matches
+from rules.stream.codec import encode
 from rules.stream.dice import rolls_of
 from rules.stream.fields import default_of
 
@@ -112,7 +113,7 @@ def _declared(
         command = commands[choice.command]
         made = controls(Page(None, (), names), asked, f"b{number}-{n}", partial(default_of, command))
         made = tuple(msgspec.structs.replace(one, key=f"{n}/{one.key}") for one in made)
-        rows.append(BatchRow(n, names.get(unit, unit), _json(given), made))
+        rows.append(BatchRow(n, names.get(unit, unit), encode(given), made))
     label = msgspec.structs.replace(bulk.label, n=len(rows))
     side = names.get(first.side, first.side)
     return Batch(number, str(uuid4()), first.command, words(label, names), side, tuple(rows))
@@ -137,7 +138,7 @@ def _again(
     rows: dict[str, str] = {}
     for choice in choices:
         for unit in units_of(choice) if choice.command == row.command_type else ():
-            data = _json(told | {"unit": unit})
+            data = encode(told | {"unit": unit})
             one = about(choice, "unit", unit)
             if unit not in rows and one and matches(one, codec.decode(row.command_type, data)):
                 rows[unit] = data
@@ -151,10 +152,6 @@ def _may_repeat(report: Sequence[Fact], who: Who) -> bool:
     row = report[0][1]
     rolled = any(True for fact, _row in report for _roll in rolls_of(fact.event))
     return row.by == who.id and '"unit"' in row.command_data and not rolled
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value, order="deterministic").decode()
 
 
 # -- what comes back ---------------------------------------------------------------------------------------------------

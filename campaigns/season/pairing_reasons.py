@@ -23,7 +23,7 @@ def reasons(season: Season, pairs: Sequence[Pair], method: str = "", absent: Col
     for key in _resting(season, pairs, method, absent):
         yield say(
             _("%(name)s has a bye: byes so far %(byes)d, %(score)d in the standings."),
-            name=_name(season, key),
+            name=names.platoon(season, key),
             byes=byes[key],
             score=scores[key],
         )
@@ -34,7 +34,11 @@ def of_pairs(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterato
     seeds, lead = _seeds(season, method), home_lead(season)
     scores = {one.platoon: one.score for one in standings(season, without=DRAWN)}
     for home, away in pairs:
-        values = {"home": _name(season, home), "away": _name(season, away), "pair": _pair(season, home, away)}
+        values = {
+            "home": names.platoon(season, home),
+            "away": names.platoon(season, away),
+            "pair": _pair(season, home, away),
+        }
         if home in seeds and away in seeds:
             places = {"first": seeds.index(home) + 1, "second": seeds.index(away) + 1}
             yield say(_("%(pair)s: number %(first)d and number %(second)d of the knock-out."), **values, **places)
@@ -57,7 +61,7 @@ def breaks(season: Season, pairs: Sequence[Pair], method: str = "", absent: Coll
     fewest = min((byes[key] for pair in pairs for key in pair), default=0)
     for key in _resting(season, pairs, method, absent):
         if byes[key] > fewest:
-            yield say(_("%(name)s has a bye again, before others who had fewer."), name=_name(season, key))
+            yield say(_("%(name)s has a bye again, before others who had fewer."), name=names.platoon(season, key))
     for home, away in pairs:
         if not {*season.platoons[home].players}.isdisjoint(season.platoons[away].players):
             yield say(_("%(pair)s: one player has both platoons."), pair=_pair(season, home, away))
@@ -81,7 +85,9 @@ def _off_the_bracket(season: Season, pairs: Sequence[Pair], method: str) -> Iter
     for home, away in pairs:
         for key in (home, away):
             if key not in there:
-                yield say(_("%(name)s is not due to play in this round of the knock-out."), name=_name(season, key))
+                yield say(
+                    _("%(name)s is not due to play in this round of the knock-out."), name=names.platoon(season, key)
+                )
         if {home, away} <= there and frozenset((home, away)) not in due:
             yield say(_("%(pair)s: they would not meet by the bracket."), pair=_pair(season, home, away))
 
@@ -104,9 +110,5 @@ def _resting(season: Season, pairs: Sequence[Pair], method: str, absent: Collect
     return resting(season, method, {key for pair in pairs for key in pair}.union(absent, announced))
 
 
-def _name(season: Season, key: str) -> Message:
-    return verbatim(season.platoons[key].name)
-
-
 def _pair(season: Season, home: str, away: str) -> Message:
-    return verbatim(f"{season.platoons[home].name} – {season.platoons[away].name}")
+    return verbatim(names.pair(season, (home, away)))

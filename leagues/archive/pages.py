@@ -24,6 +24,7 @@ from leagues.league.values import Place
 from leagues.models import LeagueCampaign, LeagueSheet
 from leagues.presenters.log import teller
 from leagues.presenters.names import Names
+from leagues.presenters.seasons import players_of
 
 
 class Line(NamedTuple):
@@ -140,11 +141,7 @@ def _places(one: LeagueCampaign, platoons: Iterable[Standing], names: Names) -> 
         found = msgspec.json.decode(one.places, type=list[Place])
         return [Ranked(each.rank, each.name, _people(each.players, names), each.score) for each in found]
     rows = sorted(platoons, key=lambda each: (each.rank, each.platoon))
-    return [Ranked(each.rank, each.name, _people(_players(each), names), each.score) for each in rows]
-
-
-def _players(one: Standing) -> list[str]:
-    return msgspec.json.decode(one.players, type=list[str])
+    return [Ranked(each.rank, each.name, _people(players_of(each), names), each.score) for each in rows]
 
 
 def _people(keys: Sequence[str], names: Names) -> str:
@@ -180,4 +177,4 @@ def people_in(streams: Iterable[tuple[str, str]]) -> Iterator[str]:
     for kind, stream in streams:
         if kind == "campaign":
             for one in Standing.objects.filter(campaign=UUID(stream)):
-                yield from _players(one)
+                yield from players_of(one)

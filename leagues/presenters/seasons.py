@@ -133,10 +133,11 @@ def standings_of(
 
 def players_in(rows: Mapping[UUID, Iterable[Standing]]) -> set[str]:
     """Everybody who commands a platoon there: who has just enlisted is not in the league yet."""
-    return {player for found in rows.values() for one in found for player in _players(one)}
+    return {player for found in rows.values() for one in found for player in players_of(one)}
 
 
-def _players(one: Standing) -> list[str]:
+def players_of(one: Standing) -> list[str]:
+    """Everybody who commands a platoon, its own player first."""
     return msgspec.json.decode(one.players, type=list[str])
 
 
@@ -150,7 +151,7 @@ def tables_of(season: Season, rows: Mapping[UUID, Iterable[Standing]], names: Na
 
 
 def _place(one: Standing, names: Names, reader: str) -> Place:
-    players = _players(one)
+    players = players_of(one)
     return Place(one, tuple(names.of(player) for player in players), bool(reader) and reader in players)
 
 

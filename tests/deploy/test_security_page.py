@@ -147,7 +147,6 @@ WAYS_OUT = {
     "campaigns/mail.py": "EMAIL_URL: what a server answers",
     "deploy/doctor.py": "DATABASE_URL, REDIS_URL",
     "deploy/health.py": "REDIS_URL",
-    "deploy/waiting.py": "REDIS_URL",
     "deploy/log_sending.py": "LOG_TO",
     "deploy/grants.py": "DATABASE_URL: how a name is quoted",
     "deploy/web.py": "listens",
