@@ -74,7 +74,7 @@ def of_battle(request: HttpRequest, asked: Access) -> Callable[[], int | None]:
     return lambda: at or _stood(asked.stream, moment, _("This battle was mustered after %(moment)s."))
 
 
-def then(request: HttpRequest, asked: Access) -> Callable[[], When | None]:
+def of_campaign(request: HttpRequest, asked: Access) -> Callable[[], When | None]:
     """The moment of a campaign that a request asks for (`at`, `as_of`, `corrected`), None for now; a time is looked up
     when that is asked. `Http404` before the campaign opened; raises as `position` does."""
     at, corrected = position(request, asked), _corrected(request)
@@ -127,9 +127,9 @@ def _stood(stream: str, moment: str | None, too_early: str) -> int | None:
 
 
 def of_league(request: HttpRequest, sheet: LeagueSheet, asked: LeagueAccess) -> Callable[[], AsItStands]:
-    """A league at the moment that a request asks for (`at`, `as_of`), or now; read when it is asked. Raises as `then`
-    does."""
-    look = league_then(request, sheet, asked)
+    """A league at the moment that a request asks for (`at`, `as_of`), or now; read when it is asked. Raises as
+    `of_campaign` does."""
+    look = when_of_league(request, sheet, asked)
 
     def read() -> AsItStands:
         when, moment = look()
@@ -138,7 +138,9 @@ def of_league(request: HttpRequest, sheet: LeagueSheet, asked: LeagueAccess) -> 
     return read
 
 
-def league_then(request: HttpRequest, sheet: LeagueSheet, asked: LeagueAccess) -> Callable[[], tuple[When | None, str]]:
+def when_of_league(
+    request: HttpRequest, sheet: LeagueSheet, asked: LeagueAccess
+) -> Callable[[], tuple[When | None, str]]:
     """The moment of a league that a request asks for, None for now, and the time that was asked for ("" for none)."""
     at, corrected = position(request, asked), _corrected(request)
 
@@ -159,7 +161,7 @@ def told_of_league(
     request: HttpRequest, sheet: LeagueSheet, asked: LeagueAccess
 ) -> Callable[[], tuple[AsItStands, Told]]:
     """The same league with its log at that moment."""
-    look = league_then(request, sheet, asked)
+    look = when_of_league(request, sheet, asked)
 
     def read() -> tuple[AsItStands, Told]:
         when, moment = look()

@@ -72,7 +72,7 @@ class CampaignChoicesView(Endpoint):
         wanted = queries.word(request._request, "command", *COMMANDS)
         platoon = queries.word(request._request, "platoon")
         _request, start, limit = queries.part(request._request)
-        then = as_of.then(request._request, asked)
+        then = as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[shapes.CampaignChoices, int]:
             when = then()

@@ -55,7 +55,7 @@ class CampaignExplainView(Endpoint):
         reader = reader_of(request.user)
         if asked.who is None and reader:  # who commands a platoon reads it, whether they may still report or not
             asked = asked._replace(who=Who(reader))
-        then = as_of.then(request._request, asked)
+        then = as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[shapes.CampaignExplanation | shapes.CampaignFacts, int]:
             when = then()

@@ -53,7 +53,7 @@ class CampaignView(Endpoint):
         `If-None-Match` to get an answer only if it changed.
         """
         current, asked = access.read_campaign(request.user, id)
-        until = as_of.then(request._request, asked)
+        until = as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[shapes.Campaign, int]:
             stood = as_it_stood(current, until())
@@ -72,7 +72,7 @@ class StandingsView(Endpoint):
         changed. Send `If-None-Match` to get an answer only if it changed.
         """
         sheet, asked = access.read_campaign(request.user, id)
-        news, until = as_of.since_position(request._request, sheet), as_of.then(request._request, asked)
+        news, until = as_of.since_position(request._request, sheet), as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[shapes.Standings, int]:
             stood = as_it_stood(sheet, until())
@@ -95,7 +95,7 @@ class PlatoonsView(Endpoint):
         `If-None-Match` to get an answer only if it changed.
         """
         sheet, asked = access.read_campaign(request.user, id)
-        until = as_of.then(request._request, asked)
+        until = as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[shapes.Platoons, int]:
             stood = as_it_stood(sheet, until())
@@ -133,7 +133,7 @@ class VehiclesView(Endpoint):
         platoon = platoon_asked(request._request, sheet)
         status = queries.word(request._request, "status", *Vehicle.Status.values)
         (after,) = queries.cursor(request._request, r"[a-z0-9_-]{1,40}") or ("",)
-        limit, until = queries.limit(request._request), as_of.then(request._request, asked)
+        limit, until = queries.limit(request._request), as_of.of_campaign(request._request, asked)
         wanted = {key: one for key, one in (("platoon", platoon), ("status", status)) if one}
 
         def read() -> tuple[shapes.Vehicles, int]:
@@ -175,7 +175,7 @@ class FixturesView(Endpoint):
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
         limit = queries.limit(request._request)
         news = as_of.since_position(request._request, sheet)
-        wanted, until = _wanted(request._request, sheet), as_of.then(request._request, asked)
+        wanted, until = _wanted(request._request, sheet), as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[shapes.Fixtures, int]:
             at = until()

@@ -37,7 +37,7 @@ class CampaignTableView(Endpoint):
         """
         sheet, asked = access.read_campaign(request.user, id)
         kind = queries.word(request._request, "as", *tables.TYPES) or "csv"
-        until = as_of.then(request._request, asked)
+        until = as_of.of_campaign(request._request, asked)
         if table not in tables.TABLES:
             raise Http404
 
@@ -61,7 +61,7 @@ class CampaignCalendarView(Endpoint):
         """Every fixture with a date, as a calendar (RFC 5545); with places for who is logged in; with `at` or `as_of`
         as they stood then."""
         sheet, asked = access.read_campaign(request.user, id)
-        then = as_of.then(request._request, asked)
+        then = as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[HttpResponse, int]:
             stood = as_it_stood(sheet, then())

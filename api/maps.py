@@ -59,7 +59,7 @@ class MapView(Endpoint):
         `as_of` as they stood then. The same for everybody. Send `If-None-Match` to get an answer only if it changed.
         """
         sheet, asked = to_map(request.user, id)
-        until = as_of.then(request._request, asked)
+        until = as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[shapes.Map, int]:
             stood = as_it_stood(sheet, until())
@@ -77,7 +77,7 @@ class MapDrawingView(Endpoint):
         It shows your own orders as arrows, and nobody else's.
         """
         sheet, asked = to_map(request.user, id)
-        until = as_of.then(request._request, asked)
+        until = as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[HttpResponse, int]:
             when = until()
@@ -108,7 +108,7 @@ class SectorView(Endpoint):
         """
         sheet, asked = to_map(request.user, id)
         after, limit = queries.number(request._request, "after", 0), queries.limit(request._request)
-        until = as_of.then(request._request, asked)
+        until = as_of.of_campaign(request._request, asked)
         if not Sector.objects.filter(campaign=sheet, sector=sector).exists():
             raise Http404
 

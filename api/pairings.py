@@ -48,7 +48,7 @@ class PairingsView(Endpoint):
         if not roles.may(request.user, "administer", id):
             raise Trouble("not-yours", _("Only an organiser of the campaign may read this."))
         asked = queries.word(request._request, "method", *METHODS)
-        season = told_at(str(sheet.stream), as_of.then(request._request, reads)()).season
+        season = told_at(str(sheet.stream), as_of.of_campaign(request._request, reads)()).season
         first = "" if season.opened.theatre is not None else next(iter(METHODS))
         return answer(draft_of(season, asked or first))
 
@@ -119,7 +119,7 @@ class LadderView(Endpoint):
         Whom you may challenge is among the choices. A campaign without a ladder has no rungs.
         """
         _sheet, asked = access.read_campaign(request.user, id)
-        season = told_at(asked.stream, as_of.then(request._request, asked)()).season
+        season = told_at(asked.stream, as_of.of_campaign(request._request, asked)()).season
         return answer(_ladder(season, ladder_of(season, reader_of(request.user)) or LadderTable((), False, 0)))
 
 

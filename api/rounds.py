@@ -63,7 +63,7 @@ class RoundsView(Endpoint):
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
         limit = queries.limit(request._request)
         status = queries.word(request._request, "status", *Round.Status.values)
-        then = as_of.then(request._request, asked)
+        then = as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[shapes.Rounds, int]:
             stood = as_it_stood(sheet, then())
@@ -93,7 +93,7 @@ class PlatoonView(Endpoint):
         `at` or `as_of` as they stood then.
         """
         sheet, asked = access.read_campaign(request.user, id)
-        when, reader = as_of.then(request._request, asked)(), reader_of(request.user)
+        when, reader = as_of.of_campaign(request._request, asked)(), reader_of(request.user)
         told = told_at(asked.stream, when)
         season = told.season
         stood = AsItStood(asked.stream, season, told.rows) if when else AsItStands(sheet)
@@ -161,7 +161,7 @@ class AppointmentsView(Endpoint):
         sheet, reads = access.read_campaign(request.user, id)
         if not roles.may(request.user, "administer", id):
             raise Trouble("not-yours", _("Only an organiser of the campaign may read this."))
-        stood = as_it_stood(sheet, as_of.then(request._request, reads)())
+        stood = as_it_stood(sheet, as_of.of_campaign(request._request, reads)())
         found = stood.offices()
         return answer(
             shapes.Appointments(
@@ -187,7 +187,7 @@ class LedgerView(Endpoint):
         are now.
         """
         sheet, reads = access.read_campaign(request.user, id)
-        when, who = as_of.then(request._request, reads)(), roles.who_in_campaign(request.user, id)
+        when, who = as_of.of_campaign(request._request, reads)(), roles.who_in_campaign(request.user, id)
         told = told_at(str(sheet.stream), when)
         mine = AsItStands(sheet).known_to(who)
         if when:

@@ -51,7 +51,7 @@ class CampaignEventsView(Endpoint):
         after = max(queries.number(request._request, "after", 0), as_of.since_position(request._request, sheet) or 0)
         limit = queries.limit(request._request)
         every = queries.word(request._request, "history", "all") is not None
-        then = as_of.then(request._request, asked)
+        then = as_of.of_campaign(request._request, asked)
 
         def read() -> tuple[shapes.Events, int]:
             found, last = log_of(asked, after, limit, every, then())
