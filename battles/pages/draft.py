@@ -109,10 +109,14 @@ class Draft(msgspec.Struct, frozen=True):
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """What the last form says, without the dice that are asked for: names and values."""
+        """What the last form says, without the dice that are asked for: names and values.
+
+        Dice in lists answer earlier questions as well: what is told of them stays, and of the blank ones nothing."""
         found = QueryDict(as_text(self.last)).lists() if self.last else ()
         asked = (self.dice.key, LEAVES) if self.dice and not self.dice.lists else (LEAVES,)
-        return [(str(key), str(value)) for key, values in found if key not in asked for value in values]
+        lists = self.dice.key if self.dice and self.dice.lists else ""
+        said = ((key, value) for key, values in found if key not in asked for value in values if value or key != lists)
+        return [(str(key), str(value)) for key, value in said]
 
 
 def as_text(typed: Typed) -> str:

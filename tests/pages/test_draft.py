@@ -152,6 +152,19 @@ def test_several_announce_before_one_fires(cast: Cast) -> None:
     assert len(draft.kept) == 1
 
 
+def test_a_shot_announced_before_takes_the_dice_of_its_own_form(cast: Cast) -> None:
+    """The form on the page has a blank list for each die; the step asks for some of them, and says no blank beside."""
+    shot = shots.panzer_strike_(cast.bob)
+    shot.tell("announce tiger m4")
+    draft = Draft(cast.bob, shot.stream).begin("Fire", accuracy=["", ""], hit=[""], penetration=[""])
+    for name, rolled, then in (("accuracy", ["4", "3"], "Hit die"), ("hit", ["body"], "Penetration die")):
+        hidden = draft.step().fields.get(f"shown-dice:{name}", [])
+        facts: dict[str, Any] = {name: [*hidden, *rolled]}
+        draft.on(**facts)
+        assert draft.answer.status_code == 200
+        assert then in draft.text
+
+
 def two_panzers(user: User) -> Shot:
     """Fluid Time: the card lets both vehicles of the platoon fire."""
     units = dict.fromkeys(("otto", "emil"), (TIGER, "germans/panzers")) | {"t34": (T34, "soviets/tankovy")}
