@@ -302,6 +302,15 @@ def test_with_a_lent_seat_one_phone_tells_the_dice_of_both(table: Table) -> None
     assert {row.by for row in rows} == {str(table.cast.bob.pk)}
 
 
+def test_a_fold_in_which_nobody_has_said_anything_stays_folded(table: Table) -> None:
+    """The defence has a tick in its fold, and no tick is said."""
+    table.play(MOVED + "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1")
+    page = as_(table.cast.carol).get(table.url).content.decode()
+    fold = page.index("Fill in the rest now")
+    assert "No face-down card is turned up before the damage" in page[fold:]
+    assert page[:fold].rpartition("<details")[2].startswith(' class="more"><summary>')
+
+
 def test_no_draft_tells_what_lies_face_down(cast: Cast) -> None:
     """Carol's driver answers defence dice in the one battle and does nothing in the other. Bob tries dice in vain: the
     draft ends where she is asked, in both."""
