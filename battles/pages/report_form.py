@@ -20,6 +20,7 @@ from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Refused
 from rules.reports import command_codec
+from rules.stream.revision.reports import Revised
 
 
 def take(request: HttpRequest, stream: str, who: Who) -> int | tuple[int, int] | Trouble:
@@ -51,7 +52,14 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | tuple[int, int] |
             asked=last.asked,
             typed=typed,
         )
-    return (first.events[0].position, last.events[0].position) if last is not first else first.events[0].position
+    begun, ended = first.events[0].position, _last_told(last)
+    return (begun, ended) if ended != begun else begun
+
+
+def _last_told(answer: Answer) -> int:
+    """Where what a report came to is told: at its first row; of consent at the revision that it brought about."""
+    revised = (ruled.position for ruled in answer.events if isinstance(ruled.event, Revised))
+    return next(revised, answer.events[0].position)
 
 
 def follow(request: HttpRequest, stream: str, who: Who) -> str | Trouble:

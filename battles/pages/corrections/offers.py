@@ -76,6 +76,7 @@ def offers(desk: Desk, dealt: Sequence[Card]) -> Offers:
     """The corrections to offer. `dealt`: all cards, also of choices that correct the battle in one tap."""
     cards = [card for card in dealt if in_one_tap(card.choice.command)]
     undos = {card.choice.given["position"]: card for card in reversed(cards) if card.choice.command == "Undo"}
+    undos.pop(_asked_back(desk), None)  # that is already asked, and answered above
     return Offers(
         takings=tuple(_taking(desk, card) for card in reversed(undos.values())),  # once, for who plays both sides
         cases=tuple(card for card in cards if card.choice.command in CASES),
@@ -89,6 +90,12 @@ def offers(desk: Desk, dealt: Sequence[Card]) -> Offers:
     )
 
 
+def _asked_back(desk: Desk) -> int | None:
+    """The report that an open proposal would take back."""
+    proposal = desk.look.proposal
+    return proposal.data.get("position") if proposal and proposal.type == Undo.__name__ else None
+
+
 def in_one_tap(command: str) -> bool:
     return command in ("Undo", RESEED, *ANSWERS, *CASES, *SEATS)
 
@@ -97,7 +104,8 @@ def _taking(desk: Desk, card: Card) -> Taking:
     position = card.choice.given["position"]
     act = {desk.battle.redo: "redo", desk.battle.corrected: "correction"}.get(position, "undo")
     if act == "redo":
-        entries = desk.story.entries(desk.story.taken.get(position, []), desk.who)
+        taken = desk.story.taken.get(position, [])
+        entries = desk.story.entries([report for report in taken if not _is_aside(report)] or taken, desk.who)
     elif act == "correction":
         entries = desk.story.entries(desk.story.at(position)[:1], desk.who)
     else:

@@ -66,8 +66,15 @@ def test_an_answered_report_is_undone_when_the_other_side_agrees(table: Table, b
     assert "The other side asks you" in asked
     assert "the dice fell off the table" in asked
     assert "Tagil defends" in asked
-    carol.post(f"{table.url}report/", forms(theirs).of("Agree").filled())
+    for page in (theirs, bob.get(table.url).content):
+        assert b"to undo</button>" not in page, "it is asked already"
+    done = carol.post(f"{table.url}report/", forms(theirs).of("Agree").filled())
     assert [row.type for row in log.read(table.battle)[head:]] == ["Agreed", "Revised"]
+    page = carol.get(done.headers["Location"]).content
+    assert "on is taken back." in part(page, 'id="ruling"', "</section>")
+    redo = part(page, 'class="taking"', "</summary>")
+    assert "Ask Alpha 66 to redo" in redo
+    assert "Tagil defends" in redo, "what counts again, not who agreed"
 
 
 def test_a_proposal_is_declined_with_a_reason_or_withdrawn(table: Table, bob: Client, carol: Client) -> None:
