@@ -87,3 +87,21 @@ def test_news_that_come_while_the_page_goes_on_by_itself_are_shown(
     head = str(log.head(shot.stream).position)
     expect(page.locator("main")).to_have_attribute("data-position", head, timeout=10_000)
     page.unroute_all()
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_a_form_that_nobody_has_opened_gives_way_to_news(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
+    """It came open with the page. Where the reader opened one, a note stands in the part that stays on the screen."""
+    shot = shots.modern_age(cast.bob)
+    page = tabs.open(cast.bob, live_server.url, script=True)
+    page.goto(f"{live_server.url}/battles/{shot.stream}/", wait_until="domcontentloaded")
+    page.locator("html.scripted").wait_for()
+    expect(page.locator("details.card[open] form")).not_to_have_count(0)
+    shot.tell("fire m1 t64 dice=4,5,1,1")
+    expect(page.locator('details.card[open] [value="Reroll"]')).not_to_have_count(0, timeout=10_000)
+    expect(page.locator(".news")).to_have_count(0)
+    page.get_by_text("Concede", exact=False).first.click()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    shot.tell("reroll m1")
+    expect(page.locator(".now .note.news")).to_be_in_viewport(timeout=10_000)

@@ -16,11 +16,13 @@ let timer = 0;
 let again = 0;
 let stopped = false; // the server has said that there is no stream for us
 let touched = false;
+const unfolded = new WeakSet(); // what this reader has opened: a form that came open is in nobody's hands yet
 
 /** Begins to follow the battle that the page shows, and goes on while it is on screen. */
 export function follow(page) {
   touched = [...page.querySelectorAll("main[data-live] form")].some(isBegun); // before this module had come
   page.addEventListener("input", touch);
+  page.addEventListener("click", unfold);
   page.addEventListener("visibilitychange", tune);
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", tune);
@@ -36,6 +38,11 @@ export function follow(page) {
 
 function touch(event) {
   if (event.target.closest("main form")) touched = true;
+}
+
+function unfold(event) {
+  const fold = event.target.closest("summary")?.parentElement;
+  if (fold) unfolded.add(fold);
 }
 
 const followed = () => document.querySelector("main[data-live]");
@@ -119,7 +126,7 @@ export function arrive(answer, own = false) {
   if (!main || !fresh) return;
   const turn = fresh.querySelector(".now.mine") && !main.querySelector(".now.mine");
   if (inUse(main, own)) update(main, fresh);
-  else show(answer, null);
+  else show(answer, document.activeElement?.closest("#waiting") ? "" : null); // who looks at what waits sees it come
   saw(document.body.dataset.reader, location.pathname, Number(fresh.dataset.position));
   if (turn) call();
 }
@@ -129,10 +136,10 @@ function inUse(main, own) {
   const at = document.activeElement;
   const typing = at?.closest("main form") && at.matches("input, select, textarea");
   if (touched || typing || main.matches(".drafting, [aria-busy=true]")) return true;
-  return !own && Boolean(main.querySelector("details[open] form"));
+  return !own && [...main.querySelectorAll("details[open]")].some((fold) => unfolded.has(fold) && fold.querySelector("form"));
 }
 
-/** What nobody fills in is shown as it is now; a note says that there is more. */
+/** What nobody fills in is shown as it is now; a note in the part that stays on the screen says that there is more. */
 function update(main, fresh) {
   for (const part of SAFE) {
     const [old, now] = [main.querySelector(part), fresh.querySelector(part)];
@@ -144,7 +151,7 @@ function update(main, fresh) {
   note.className = "note news";
   note.setAttribute("role", "status");
   note.replaceChildren(main.dataset.news, " ", link(main));
-  if (!note.isConnected) (main.querySelector(".act") || main).prepend(note);
+  if (!note.isConnected) (main.querySelector(".now") || main).append(note);
 }
 
 function link(main) {
