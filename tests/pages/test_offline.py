@@ -99,6 +99,27 @@ def test_a_report_without_a_network_waits_over_a_reload_and_counts_once(page: Pa
     assert told(shot) == told(twin)
 
 
+def test_who_reports_without_a_network_sees_that_it_waits(page: Page, shot: Shot) -> None:
+    """In a sentence, without the dice and rules beside it; and sees it come when the network is back."""
+    waiting = page.locator("#waiting")
+    report(card(page, "Fire"))
+    roll(page.locator(".gesture"), "4", "5", "1", "1")
+    page.get_by_role("button", name="Alpha keeps its attack dice").tap()
+    roll(page.locator(".gesture"), "1")
+    page.get_by_role("heading", name="Is this right?").wait_for()
+    cut(page, True)
+    page.locator(".gesture").get_by_role("button", name="Report", exact=True).tap()
+    expect(waiting.locator("[data-title]")).to_have_text(
+        "Alpha fires at Tagil (4, 5, 1, 1): 2 hits and 0 criticals. Alpha keeps its dice. "
+        "Tagil defends (1): 2 hits and 0 criticals get through. The attack on Tagil does 2 damage in all."
+    )
+    assert page.evaluate("document.activeElement.id") == "waiting"
+    expect(waiting.get_by_role("heading")).to_be_in_viewport()
+    cut(page, False)
+    expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)", timeout=15_000)
+    assert page.evaluate("document.activeElement.id") == "ruling"
+
+
 def test_what_happened_meanwhile_stands_beside_what_was_told(page: Page, shot: Shot) -> None:
     waiting = page.locator("#waiting")
     cut(page, True)

@@ -96,7 +96,8 @@ async function sendWhole(main, form, button) {
 /** Reports these forms (how: as in `draft`). Where nothing comes back they wait, and the form they come from can be filled in
     once more. */
 async function tellForms(main, forms, how, form) {
-  const said = main.querySelector(".gesture .so-far")?.textContent.trim().replace(/\s+/g, " ");
+  const lines = [...main.querySelectorAll(".gesture .so-far p")];
+  const said = lines.map((line) => line.firstChild.textContent.trim()).join(" "); // without dice and rules beside it
   const about = main.querySelector(".gesture .about")?.textContent.trim();
   const after = new URLSearchParams(forms[0]).get("after");
   const title = (form ? titled(form) : said || about) || "…";
@@ -116,10 +117,10 @@ function putAway(main, form) {
     renew(form); // a hidden field is not set back where a script has written it, but browsers differ
     form.querySelectorAll(".pad").forEach((pad) => pad.dispatchEvent(new Event("dice-clear")));
     form.closest("details")?.removeAttribute("open");
-    goTo(main.querySelector("#waiting"));
   } else {
     drop(main);
   }
+  goTo(main.querySelector("#waiting"));
   document.dispatchEvent(new Event("page-shown"));
 }
 
@@ -131,7 +132,7 @@ function renew(form) {
 /** What a form is called, and what was chosen in it. */
 function titled(form) {
   const heading = form.closest("details")?.querySelector("summary span")?.textContent || form.getAttribute("aria-label") || "";
-  const chosen = [...form.querySelectorAll("label:has(input:checked), select option:checked")]
+  const chosen = [...form.querySelectorAll("label:not(.blank):has(input:checked), select option:checked")]
     .filter((one) => one.value !== "").map((one) => one.textContent.trim()).filter(Boolean);
   return [heading.trim().replace(/\s+/g, " "), ...chosen].join(" · ").slice(0, 200);
 }

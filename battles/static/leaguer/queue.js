@@ -7,6 +7,7 @@ import { show } from "./page.js";
 import { keepPage, lastSeen, saw } from "./seen.js";
 import { isDown, PATIENCE, send } from "./sender.js";
 import { change, keep, remove, tab, waiting } from "./store.js";
+import { told } from "./times.js";
 
 const AGAIN = 10_000; // milliseconds between two attempts while the page is open
 const GONE = [404, 410];
@@ -207,7 +208,7 @@ function drawn(item, template) {
   const line = template.content.cloneNode(true).firstElementChild;
   line.dataset.key = item.key;
   line.querySelector("[data-title]").textContent = item.title;
-  line.querySelector("time").textContent = new Date(item.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  line.querySelector("time").textContent = told(new Date(item.at).toISOString(), "log");
   line.querySelector("[data-refused]").hidden = !item.stopped || item.gone || item.unfinished;
   line.querySelector("[data-unfinished]").hidden = !item.unfinished;
   line.querySelector("[data-gone]").hidden = !item.gone;
