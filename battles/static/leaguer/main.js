@@ -1,6 +1,7 @@
 /* Begins what a page does with a script. What only some pages need comes with those alone. Without a script every form
    still works as it is. */
 
+import { keepInPlace } from "./in_place.js";
 import { install } from "./install.js";
 import { takeCode } from "./seat_code.js";
 import { waiting } from "./store.js";
@@ -38,6 +39,7 @@ async function start() {
   keepTime(document.body);
   addUp(document);
   awaitOther(document);
+  keepInPlace(document);
   const begins = await Promise.allSettled(needed()); // a page without them is the page of who has no script
   const installed = install();
   const begun = begins.filter(({ status }) => status === "fulfilled");
