@@ -19,13 +19,13 @@ from django.conf import settings
 from django.db import connection, models, transaction
 
 import rules
-from battles import beside, log
+from battles import log, progress_files
 from battles import projections as battle_sheets
 from battles.command_session import StreamKind
 from battles.handler import BATTLE
 from battles.models import Seat, Sheet
+from battles.parallel import each, processes
 from battles.replay import fold
-from battles.side_by_side import each, processes
 from campaigns import projections as campaign_sheets
 from campaigns import read_tables
 from campaigns.handler import CAMPAIGN
@@ -177,7 +177,7 @@ def _fold_again(spool: Spool, kind: str, streams: Sequence[str]) -> None:
 
 
 def _place() -> Path:
-    return beside.place("rebuild", "sqlite3")
+    return progress_files.place("rebuild", "sqlite3")
 
 
 def _stamp() -> str:

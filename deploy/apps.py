@@ -12,9 +12,9 @@ class DeployConfig(AppConfig):
 
     def ready(self) -> None:
         from battles import heard
-        from deploy import asking
+        from deploy import request_ids
 
-        heard.LISTENERS.append(asking.Noting())
+        heard.LISTENERS.append(request_ids.Noting())
         if settings.METRICS:
             from deploy import metrics
 

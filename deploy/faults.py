@@ -13,7 +13,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from deploy import asking
+from deploy import request_ids
 from deploy.redaction import redacted
 
 KEPT = ("method",)  # of a request, beside the address without its query
@@ -54,7 +54,7 @@ def stripped(event: dict[str, Any], _hint: dict[str, Any] | None = None) -> dict
     if request := event.get("request"):
         kept = {name: request[name] for name in KEPT if name in request}
         event["request"] = kept | {"url": str(request.get("url", "")).partition("?")[0]}
-    if current := asking.now():
+    if current := request_ids.now():
         event["tags"] = {**(event.get("tags") or {}), "request": current.id}
         if current.reports:
             event["extra"] = {current.kind: current.stream, "reports": list(current.reports)}
@@ -105,7 +105,7 @@ class Mailing(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if record.name.startswith("django.core.mail") or not self._due(record):
             return
-        current = asking.now()
+        current = request_ids.now()
         bare = logging.makeLogRecord(vars(record) | {"exc_info": None, "exc_text": None, "args": ()})
         bare.msg = unquoted(record.getMessage())
         subject = redacted(f"{record.levelname}: {bare.msg}").splitlines()[0][:150]

@@ -8,7 +8,7 @@ import logging
 import time
 from typing import Any
 
-from deploy import asking
+from deploy import request_ids
 from deploy.redaction import redacted
 
 # Each of the clerk's tasks would write two lines, every minute.
@@ -48,7 +48,7 @@ class Json(logging.Formatter):
         }
         fields = record.__dict__.get("fields")
         told |= fields if isinstance(fields, dict) else {"text": redacted(record.getMessage())}
-        if request := asking.now():
+        if request := request_ids.now():
             told |= request.said()
         if record.exc_info:
             told["exception"] = redacted(self.formatException(record.exc_info))

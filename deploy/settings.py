@@ -123,7 +123,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "deploy.middleware.believe_proxies_alone",
-    "deploy.asking.numbered",
+    "deploy.request_ids.numbered",
     "deploy.health.answer_monitors",
     "deploy.measuring.measure",
     "deploy.access_log.access_log",

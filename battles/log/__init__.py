@@ -27,6 +27,7 @@ from .erasure import (
 )
 from .exporter import export_lines
 from .importer import BadExport, Imported, import_lines
+from .many_streams import Told, count_rows, read_together
 from .reader import (
     Fact,
     facts,
@@ -45,7 +46,6 @@ from .reader import (
     streams_about,
 )
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Tail, Unwritable
-from .together import Told, count_rows, read_together
 from .triggers import RIGHTS, has_tables, install_triggers, lifted, may_lift, missing_triggers
 from .verifier import verify_stream
 from .writer import append, erase, open_stream, seals_of

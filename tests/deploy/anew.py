@@ -23,7 +23,7 @@ from django.db import connection
 from django.urls import get_resolver
 
 from battles import heard
-from deploy import asking
+from deploy import request_ids
 from rules import all_systems
 from tests.deploy.asked import run_as
 from tests.deploy.house import forked
@@ -48,7 +48,7 @@ def begin(environment: Mapping[str, str], **but: Any) -> None:
         setattr(settings, name, value)
     connection.settings_dict["NAME"] = told["DATABASES"]["default"]["NAME"]
     django.setup()  # its apps are there; how it writes its log is set up anew
-    heard.LISTENERS[:] = [one for one in heard.LISTENERS if not isinstance(one, asking.Noting)]
+    heard.LISTENERS[:] = [one for one in heard.LISTENERS if not isinstance(one, request_ids.Noting)]
     apps.get_app_config("deploy").ready()
 
 

@@ -13,7 +13,7 @@ from django.core import mail
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from deploy import asking, faults
+from deploy import faults, request_ids
 from tests.deploy import anew
 from tests.deploy.house import forked
 from tests.receiver import Got, listening
@@ -168,7 +168,7 @@ def test_admins_are_told_once_an_hour_and_no_secret(settings: Settings) -> None:
 
     try:
         request = RequestFactory().get("/", headers={"X-Request-ID": "request-12345"})
-        asking.numbered(fails)(request)  # type: ignore[arg-type]
+        request_ids.numbered(fails)(request)  # type: ignore[arg-type]
         wait_for(lambda: bool(mail.outbox), "the mail")
     finally:
         logger.removeHandler(handler)

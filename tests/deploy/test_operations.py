@@ -27,7 +27,7 @@ from battles.models import Sheet
 from campaigns import invitations
 from campaigns.models import CampaignSheet, Club, Fixture, Invitation, Round, Standing, User
 from campaigns.projections import SECOND
-from deploy import asking, changes, health, waiting
+from deploy import changes, health, request_ids, waiting
 from tests.cast import PASSWORD
 from tests.databases import Scratch
 from tests.deploy.serving import served_anew
@@ -254,6 +254,6 @@ def test_an_id_that_is_not_well_formed_is_replaced(brought: str) -> None:
 
     request = RequestFactory().get("/")
     request.META["HTTP_X_REQUEST_ID"] = brought
-    answer = asking.numbered(lambda request: HttpResponse())(request)
+    answer = request_ids.numbered(lambda request: HttpResponse())(request)
     assert re.fullmatch("[0-9a-f]{16}", answer.headers["X-Request-ID"])
-    assert asking.now() is None
+    assert request_ids.now() is None

@@ -16,8 +16,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from battles import log
-from battles import walked as walked_before
+from battles import log, verify_progress
 from battles.management.commands import verify
 from battles.models import Sheet
 from campaigns import projection_rebuild, rebuild_spool
@@ -149,8 +148,8 @@ def test_who_was_killed_verifies_on(long_log: Path, monkeypatch: pytest.MonkeyPa
     tamper("UPDATE log_row SET via = 'nowhere' WHERE stream = %s AND position = 2", first)
     walked = list[str]()
 
-    def die(so_far: walked_before.Walked) -> None:
-        walked_before.keep(so_far)
+    def die(so_far: verify_progress.Walked) -> None:
+        verify_progress.keep(so_far)
         if so_far.rows > DIES_AT:
             os.kill(os.getpid(), signal.SIGKILL)
 
@@ -161,7 +160,7 @@ def test_who_was_killed_verifies_on(long_log: Path, monkeypatch: pytest.MonkeyPa
     _pid, status = os.waitpid(forked(killed), 0)
     assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
     (kept,) = (long_log / "verify").iterdir()
-    before = walked_before.begun()
+    before = verify_progress.begun()
     assert before.rows > DIES_AT
 
     monkeypatch.setattr(verify, "first_fault", lambda stream, kind: walked.append(stream))
@@ -182,18 +181,18 @@ def test_who_was_killed_verifies_on(long_log: Path, monkeypatch: pytest.MonkeyPa
 def test_what_was_walked_long_ago_or_by_another_release_is_walked_again(
     long_log: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    so_far = walked_before.begun()
+    so_far = verify_progress.begun()
     so_far.rows = 7
-    walked_before.keep(so_far)
-    assert walked_before.begun() == so_far
+    verify_progress.keep(so_far)
+    assert verify_progress.begun() == so_far
     settings.RELEASE = "99.0"
-    assert walked_before.begun().rows == 0
+    assert verify_progress.begun().rows == 0
     settings.RELEASE = so_far.release
-    monkeypatch.setattr(time, "time", lambda: so_far.at + walked_before.FRESH)
-    assert walked_before.begun().rows == 0
+    monkeypatch.setattr(time, "time", lambda: so_far.at + verify_progress.FRESH)
+    assert verify_progress.begun().rows == 0
     (kept,) = (long_log / "verify").iterdir()
     kept.write_text("{")
-    assert walked_before.begun().rows == 0
+    assert verify_progress.begun().rows == 0
 
 
 @ON_ONE

@@ -11,10 +11,10 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from battles import log
+from battles.parallel import each, processes
 from battles.progress import Progress
-from battles.side_by_side import each, processes
 from battles.verification import first_fault
-from battles.walked import Walked, begun, forget, keep
+from battles.verify_progress import Walked, begun, forget, keep
 
 FEW = 20_000  # rows of a log that one process walks sooner than several have begun
 AT_ONCE = 20  # streams

@@ -11,7 +11,7 @@ import msgspec
 from django.conf import settings
 from django.db import connection
 
-from battles import beside, log
+from battles import log, progress_files
 
 FRESH = 24 * 60 * 60  # seconds
 
@@ -33,7 +33,7 @@ def begun() -> Walked:
     new = Walked(settings.RELEASE, time.time())
     if not connection.in_atomic_block:
         with suppress(OSError, msgspec.MsgspecError):
-            found = msgspec.json.decode(beside.place("verify", "json").read_bytes(), type=Walked)
+            found = msgspec.json.decode(progress_files.place("verify", "json").read_bytes(), type=Walked)
             if found.release == new.release and 0 <= new.at - found.at < FRESH:
                 return found
     return new
@@ -44,7 +44,7 @@ def keep(walked: Walked) -> None:
     if connection.in_atomic_block:
         return
     with suppress(OSError):
-        path = beside.place("verify", "json")
+        path = progress_files.place("verify", "json")
         path.parent.mkdir(parents=True, exist_ok=True)
         half = path.with_suffix(f".{os.getpid()}")
         half.write_bytes(msgspec.json.encode(walked))
@@ -54,4 +54,4 @@ def keep(walked: Walked) -> None:
 def forget() -> None:
     """All is walked."""
     with suppress(OSError):
-        beside.place("verify", "json").unlink(missing_ok=True)
+        progress_files.place("verify", "json").unlink(missing_ok=True)
