@@ -26,6 +26,7 @@ Facts = Sequence[tuple[Ruled, Row]]
 
 
 def of_battle(stream: str, after: int, limit: int) -> Read:
+    """At most `limit` rows after the position `after`, and who is named there. `log.NoSuchStream` if there is none."""
     battle, told, rows = battle_handler.replay(stream)
     facts = list(zip(told, rows, strict=True))
     page = facts[after:][:limit]
@@ -34,6 +35,7 @@ def of_battle(stream: str, after: int, limit: int) -> Read:
 
 
 def of_campaign(stream: str, after: int, limit: int) -> Read:
+    """As `of_battle`; the season as a spectator reads it."""
     season, told, rows = campaign_handler.replay(stream)
     page = list(zip(told, rows, strict=True))[after:][:limit]
     lines = seasons.events(as_read_by(season, "", None), page, "")
@@ -41,6 +43,7 @@ def of_campaign(stream: str, after: int, limit: int) -> Read:
 
 
 def of_league(stream: str, after: int, limit: int) -> Read:
+    """As `of_battle`; without what tells of campaigns that strangers may not read."""
     league, told, rows = league_handler.replay(stream)
     desk, sheet = Desk.objects.filter(stream=stream).first(), LeagueSheet.objects.filter(pk=stream).first()
     if desk is None or sheet is None:

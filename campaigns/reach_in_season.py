@@ -99,6 +99,9 @@ def _outermost(rolls: list[Roll]) -> list[Roll]:
 def in_season(
     wanted: Correction, campaign: str, battle: BattleReach | None
 ) -> Generator[Step, None, SeasonReach | None]:
+    """Yields what is being worked out; returns what would come of it in the campaign. `battle`: what the correction
+    comes to there, None for a correction of the season's own. Returns None if the campaign is told nothing: it does not
+    know the battle, or counts it just so. Raises `ForOthers`."""
     before, told, rows = handler.replay(campaign)
     history = SeasonHistory(SEASONS, plain(told, rows))
     ways = _Ways(history, wanted.in_season, max(2, min(MOST_WAYS, MOST_ROWS // len(rows))))

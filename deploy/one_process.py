@@ -22,6 +22,7 @@ KEPT = 1_500_000  # characters of rows whose streams are kept folded, a quarter 
 
 
 def main() -> None:
+    """Serve until told to end; then leave with the web server's status."""
     from deploy import environment, web
 
     threads = environment.number("THREADS", 4)

@@ -286,6 +286,7 @@ def write(lines: Iterable[tuple[str, Command]]) -> str:
 
 
 def write_line(side: str, command: Command) -> str:
+    """One line of `write`, without a line break. `side`: "" for none, which leaves out who says it."""
     kind = type(command)
     data = msgspec.to_builtins(command)
     fields = fields_of(kind)

@@ -35,6 +35,8 @@ def take(desk: Desk, draft: Draft, position: int) -> int | Verdict:
 
 
 def page(desk: Desk, past: Past, how: How, draft: Draft | None = None, verdict: Verdict | None = None) -> Correction:
+    """The page that corrects the report `past`. `draft`: the form as it was sent, `verdict`: what became of it;
+    without them, as it is opened first."""
     verdict = verdict or Verdict()
     there = before(desk, past)
     typed = draft.typed if draft and draft.typed.type else None

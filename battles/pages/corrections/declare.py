@@ -106,6 +106,8 @@ def changed(desk: Declared, draft: Draft) -> dict[str, Any]:
 
 
 def page(desk: Desk, of: str, draft: Draft | None = None, verdict: Verdict | None = None) -> Declaration:
+    """The page that declares facts. `of`: the unit whose facts are shown, those of the battle if it has none of its
+    own; `draft` and `verdict` as in `correct.page`."""
     verdict = verdict or Verdict()
     play = desk.fought().play
     everything = facts.facts(play)

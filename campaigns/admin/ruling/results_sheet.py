@@ -67,6 +67,8 @@ def address(stream: Any, number: int) -> str:
 
 
 def page(office: OfClubs, request: HttpRequest, stream: str, number: int) -> HttpResponse:
+    """The sheet of the round `number`. What is sent is shown first; with `do` it is reported, once, if the season
+    stands as it was shown. `undo` takes the last batch back. `Http404` if there is no such round."""
     at = views.here(office, request, stream)
     season = at.over.season
     if number not in {0, *numbers(season)}:

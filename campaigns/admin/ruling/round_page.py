@@ -73,6 +73,8 @@ def newest(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
 
 
 def page(office: OfClubs, request: HttpRequest, stream: str, number: int) -> HttpResponse:
+    """The round `number`, with the form that is opened on it. What is sent reminds players, marks who is there, or is a
+    ruling. `Http404` if there is no such round."""
     at = views.here(office, request, stream)
     season = at.over.season
     if number not in {0, *numbers(season)}:
