@@ -103,6 +103,11 @@ class SessionAuthentication(authentication.SessionAuthentication):
             )
         return found[0], None
 
+    def enforce_csrf(self, request: Request) -> None:
+        """Asked of Django's request. Asked for a form, the framework's would parse any body as JSON, before it is
+        looked at here what kind of body it is and how deep."""
+        super().enforce_csrf(request._request)  # type: ignore[arg-type]  # which is what it hands on to Django
+
 
 class SessionScheme(sessions.SessionScheme):
     """How the schema describes a session."""

@@ -114,6 +114,33 @@ def test_a_session_needs_its_csrf_token(cast: Cast, battle: str) -> None:
     assert said(bob.get("me/"))["username"] == "bob"
 
 
+def test_a_session_sends_what_a_token_does(cast: Cast, battle: str) -> None:
+    """Its token against forged requests is looked for in the header: no other kind of body is taken for JSON on the way
+    there, and none that nests too deeply is a fault."""
+    browser, secret, key = Client(enforce_csrf_checks=True, raise_request_exception=False), "s" * 32, issue(cast.bob)
+    browser.force_login(cast.bob)
+    browser.cookies["csrftoken"] = secret
+    where, rosters = f"/api/v1/battles/{battle}/commands/?dry_run=true", "/api/v1/systems/modern_age/rosters/"
+    sent = [
+        (where, "shoot bears-1 dice=1", "text/x-battle-script"),
+        (where, "[" * 100_000, "application/json"),
+        (where, '{"a":' * 50_000, "application/json"),
+        (where, "9" * 5_000, "application/json"),
+        (where, b"\xff", "application/json"),
+        (where, "a=b", "application/x-www-form-urlencoded"),
+        (rosters, "<roster/>", "application/xml"),
+    ]
+    for path, body, kind in sent:
+        by_session = browser.post(path, body, content_type=kind, headers={"X-CSRFToken": secret})
+        by_token = Client().post(path, body, content_type=kind, headers={"Authorization": f"Bearer {key}"})
+        assert (by_session.status_code, by_session.content) == (by_token.status_code, by_token.content), (
+            kind,
+            body[:9],
+        )
+        assert by_session.status_code < 500
+        assert browser.post(path, body, content_type=kind).status_code == 403, "without its token"
+
+
 def test_a_token_is_not_a_session(cast: Cast) -> None:
     key = issue(cast.bob)
     answer = Client().get("/api/v1/me/", headers={"Authorization": f"Token {key}"})
