@@ -156,6 +156,7 @@ class Credentials(AuthenticationForm):
     def clean(self) -> dict[str, Any]:
         name = str(self.cleaned_data.get("username", ""))
         if seconds := take(self.request, name):
+            security_log.wrong_name(self.request, name, "paused")
             raise pause(seconds)
         cleaned = super().clean()
         came_in(self.request, name)

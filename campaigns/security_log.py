@@ -21,7 +21,16 @@ NOBODY = "-"
 REFUSED = (401, 403, 429)  # who is not known, who may not, who asks too often
 
 Event = Literal[
-    "logged-in", "logged-out", "token-made", "password-wrong", "code-right", "code-wrong", "recovery-right", "refused"
+    "logged-in",
+    "logged-out",
+    "token-made",
+    "password-wrong",
+    "paused",
+    "passkey-wrong",
+    "code-right",
+    "code-wrong",
+    "recovery-right",
+    "refused",
 ]
 
 
@@ -38,10 +47,11 @@ def _door(request: HttpRequest) -> str:
     return (match.view_name if match else "") or NOBODY
 
 
-def wrong_name(request: HttpRequest | None, name: str) -> None:
-    """A name and password that let nobody in. The account's id, if there is one of that name."""
+def wrong_name(request: HttpRequest | None, name: str, event: Event = "password-wrong") -> None:
+    """A name and password that let nobody in, or that nobody looked at (`paused`). The account's id, if there is one of
+    that name."""
     known = User.objects.filter(username=name).values_list("pk", flat=True).first() if name.isprintable() else None
-    note("password-wrong", request, known or NOBODY)
+    note(event, request, known or NOBODY)
 
 
 def refused(get_response: View) -> View:

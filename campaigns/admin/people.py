@@ -129,8 +129,7 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg] # at run time it takes n
         return response
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        before = form.initial.get("email") if "email" in form.changed_data else ""
         super().save_model(request, obj, form, change)
-        if before:
-            security_mail.tell(obj, "address", before)
+        if change and "email" in form.changed_data:
+            security_mail.tell(obj, "address", form.initial.get("email", ""))
         minors.renamed(obj)

@@ -118,7 +118,7 @@ def account(request: HttpRequest) -> HttpResponse:
         user.refresh_from_db()  # the form has put the wrong values on the user, whose name the page shows
         return _account(request, form)
     form.save()
-    if asks and before:
+    if asks:
         security_mail.tell(user, "address", before)
     messages.success(request, _("Saved."))
     response = redirect("account")

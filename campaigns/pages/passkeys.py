@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from campaigns import login_throttle, passkeys, second_factor, security_mail
+from campaigns import login_throttle, passkeys, second_factor, security_log, security_mail
 from campaigns.client_address import address_of
 from campaigns.models import User
 from campaigns.pages import second_factor as second_step
@@ -112,6 +112,7 @@ def come_in(request: HttpRequest) -> HttpResponse:
             raise passkeys.Wrong
         user = passkeys.who(state, request.POST.get("credential", ""))
     except passkeys.Wrong:
+        security_log.note("passkey-wrong", request, security_log.NOBODY)
         messages.error(request, _("That passkey does not let you in. Log in with your password."))
         return redirect("login")
     login_throttle.came_in(request, user.get_username())

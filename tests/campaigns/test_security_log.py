@@ -10,9 +10,10 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from pyotp import TOTP
+from pytest_django import Settings
 
-from campaigns import second_factor
-from campaigns.models import User
+from campaigns import login_throttle, second_factor
+from campaigns.models import OutboxMessage, User
 from deploy.logs import Json, Line
 from tests.api.conftest import Caller
 from tests.cast import PASSWORD, Cast
@@ -119,3 +120,29 @@ def test_one_record_is_one_line() -> None:
     said = Json().format(record)
     assert len(said.splitlines()) == 1
     assert json.loads(said)["at"] == "2026-01-01T00:00:00.250Z"
+
+
+def test_tries_during_a_pause_and_passkeys_of_nobody(cast: Cast, log: pytest.LogCaptureFixture) -> None:
+    browser = Client(REMOTE_ADDR=PLACE)
+    for _try in range(login_throttle.TRIES + 2):
+        browser.post("/login/", {"username": "bob", "password": "wrong"})
+    assert told(log)[-1] == line("paused", cast.bob, "login")
+    browser.post("/login/passkey/ask/")
+    browser.post("/login/passkey/", {"credential": "{}"})
+    assert told(log) == [line("passkey-wrong", None, "passkey-login")]
+
+
+def test_an_address_is_told_of_though_there_was_none(
+    cast: Cast, settings: Settings, log: pytest.LogCaptureFixture
+) -> None:
+    """Whoever gives an account its first address may set its password by mail from then on."""
+    settings.MAIL = True
+    browser = Client(REMOTE_ADDR=PLACE)
+    browser.force_login(cast.bob)
+    browser.post("/account/", {"language": "en", "email": "bob@steel.example", "password": PASSWORD})
+    assert f"account {cast.bob.pk}: address" in log.text
+    assert OutboxMessage.objects.get().address == "bob@steel.example"
+    log.clear()
+    browser.post("/account/", {"language": "en", "email": "", "password": PASSWORD})
+    assert f"account {cast.bob.pk}: address" in log.text
+    assert OutboxMessage.objects.filter(address="bob@steel.example").count() == 2
