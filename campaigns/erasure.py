@@ -7,9 +7,10 @@ when, by whom and why. Backups made before still hold it.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.admin.models import LogEntry
@@ -37,6 +38,7 @@ from campaigns.models import (
     DiscordMessage,
     Fixture,
     HeldRuling,
+    Invitation,
     Minor,
     Notice,
     NoticeChoice,
@@ -192,6 +194,7 @@ def forget_person(user: User, by: str, reason: str, *, texts: bool = False) -> E
 
 
 def _make_nobody(user: User) -> None:
+    was, address = user.username, user.email
     user.username = f"forgotten-{user.pk.hex[:12]}"
     user.first_name = user.last_name = user.email = user.language = ""
     user.is_active = user.is_staff = user.is_superuser = user.mail = False
@@ -231,13 +234,30 @@ def _make_nobody(user: User) -> None:
     HeldRuling.objects.filter(answered_by=user).update(reason="")
     Attendance.objects.filter(said_by=user).delete()
     forget_talk(user)
-    kept = OutboxMessage.objects.filter(user=user)
-    kept.filter(status=OutboxMessage.Status.WAITING).delete()
-    kept.update(address="", subject="", body="", error="")
+    _take_out_of_mail(user, was, address)
     about = ContentType.objects.get_for_models(User, Minor).values()  # both have the account's id
     LogEntry.objects.filter(content_type__in=about, object_id=str(user.pk)).update(
         object_repr=user.username, change_message=""
     )
+
+
+def _take_out_of_mail(user: User, was: str, address: str) -> None:
+    """What they were sent, also before there was the account; and in what others were told another name for theirs."""
+    theirs = Q(user=user)
+    if address:
+        theirs |= Q(user=None, address__iexact=address)
+        Invitation.objects.filter(address__iexact=address).update(address="")
+    kept = OutboxMessage.objects.filter(theirs)
+    kept.filter(status=OutboxMessage.Status.WAITING).delete()
+    kept.update(address="", subject="", body="", error="")
+    name = re.compile(rf"(?<![\w.+-]){re.escape(was)}(?![\w@+-])")  # in no longer name, and in no address
+    for model, fields in ((Notice, ("title", "subject", "body")), (OutboxMessage, ("subject", "body"))):
+        holds = Q(*((f"{field}__contains", was) for field in fields), _connector=Q.OR)
+        for row in list(model._default_manager.filter(holds).only("pk", *fields)):
+            for field in fields:
+                column: Any = model._meta.get_field(field)
+                setattr(row, field, name.sub(user.username, getattr(row, field))[: column.max_length])
+            row.save(update_fields=fields)
 
 
 def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
