@@ -23,7 +23,6 @@ from typing import Any, TypedDict, TypeVar
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.core import signing
-from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ValidationError
@@ -35,7 +34,7 @@ from django.utils.translation import ngettext
 from campaigns import security_log
 from campaigns.client_address import address_of
 from campaigns.models import User
-from campaigns.shared_cache import one_more, shared
+from campaigns.shared_cache import counts, one_more, shared
 
 View = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger(__name__)
@@ -65,7 +64,7 @@ def known_device(request: HttpRequest | None, name: str) -> str:
 def known_address(request: HttpRequest | None, name: str) -> bool:
     """Whether the account has logged in from this address lately. False if the cache does not answer."""
     try:
-        return bool(request and cache.get(_place(request, name)))
+        return bool(request and counts().get(_place(request, name)))
     except Exception as error:  # whatever the cache is made of
         logger.warning("the cache of known addresses does not answer: %s", error)
         return False
@@ -79,7 +78,7 @@ def remember(request: HttpRequest | None, name: str) -> None:
     names = [_mark(name), *(one for one in said["names"] if one != _mark(name))][:MOST]
     request.META["leaguer.known"] = Known(device=said["device"] or get_random_string(22), names=names)
     try:
-        cache.set(_place(request, name), 1, timeout=ADDRESS_LASTS)
+        counts().set(_place(request, name), 1, timeout=ADDRESS_LASTS)
     except Exception as error:  # whatever the cache is made of
         logger.warning("the cache of known addresses does not answer: %s", error)
 
@@ -279,4 +278,4 @@ def too_often(thing: str, whose: str, most: int, lasts: int = HOUR) -> bool:
 
 
 def _shared(step: Callable[[BaseCache], T]) -> T:
-    return shared("count of tries", step, own_count)
+    return shared("count of tries", step, own_count, counts())

@@ -9,10 +9,9 @@ import logging
 from typing import Literal
 from uuid import uuid4
 
-from django.core.cache import cache
-
 from campaigns import mail
 from campaigns.models import User
+from campaigns.shared_cache import counts
 
 logger = logging.getLogger("security")
 HOUR = 3_600  # seconds within which a wrong code is told once
@@ -40,5 +39,5 @@ def tell(user: User, happened: Happened, address: str = "", **context: object) -
 
 def wrong_code(user: User) -> None:
     """Somebody has the password and no code: told once an hour, because a person mistypes, too."""
-    if cache.add(f"security:wrong-code:{user.pk}", 1, timeout=HOUR):
+    if counts().add(f"security:wrong-code:{user.pk}", 1, timeout=HOUR):
         tell(user, "wrong-code")

@@ -7,18 +7,25 @@ import logging
 from collections.abc import Callable
 from typing import TypeVar
 
-from django.core.cache import cache
+from django.conf import settings
+from django.core.cache import cache, caches
 from django.core.cache.backends.base import BaseCache
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-def shared(what: str, step: Callable[[BaseCache], T], own: BaseCache) -> T:
-    """Use the cache that all processes share, or this process's `own` if that does not answer. `what` it is, the log is
-    told."""
+def counts() -> BaseCache:
+    """Where tries at passwords and codes are counted: in Redis, else in a file of this machine
+    (`campaigns.counts_file`)."""
+    return caches["counts" if "counts" in settings.CACHES else "default"]
+
+
+def shared(what: str, step: Callable[[BaseCache], T], own: BaseCache, first: BaseCache | None = None) -> T:
+    """Use the cache that all processes share (`first`, or the usual one), or this process's `own` if that does not
+    answer. `what` it is, the log is told."""
     try:
-        return step(cache)
+        return step(cache if first is None else first)
     except Exception as error:  # whatever the cache is made of
         logger.warning("the shared %s does not answer: %s", what, error)
         return step(own)

@@ -289,6 +289,23 @@ UNREADABLE = (
 SMTP = {"smtp": (25, False, False), "smtp+tls": (587, True, False), "smtps": (465, False, True)}
 
 
+def caches(redis: str, prefix: str, counts: Path) -> dict[str, dict[str, Any]]:
+    """What is kept for a while: in Redis, else in each process, and in the file `counts` what they have to count
+    together. A process keeps more than Django's 300 entries, of which strangers could drive out what counts them."""
+    if not redis:
+        own = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+        return {"default": own, "counts": {"BACKEND": "campaigns.counts_file.Counts", "LOCATION": str(counts)}}
+    options = {"socket_connect_timeout": 1, "socket_timeout": 2}
+    backend = "django.core.cache.backends.redis.RedisCache"
+    return {"default": {"BACKEND": backend, "LOCATION": redis, "KEY_PREFIX": prefix, "OPTIONS": options}}
+
+
+def counts_file(database: dict[str, Any], kept_in: Path) -> Path:
+    """Beside a database of SQLite's, whose site it counts for; else in the folder of what Leaguer keeps."""
+    is_file = database["ENGINE"].endswith("sqlite3")
+    return Path(f"{database['NAME']}-counts") if is_file else kept_in / "counts.sqlite3"
+
+
 def media(default: Path) -> dict[str, Any]:
     """MEDIA: the storage of photos. A folder, or s3://bucket/folder?endpoint_url=...&region_name=..., whose keys boto3
     finds as it always does (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)."""

@@ -250,16 +250,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.text("REDIS_URL")
 REDIS_PREFIX = environment.text("REDIS_PREFIX", "leaguer")
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": REDIS_PREFIX,
-        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
-    }
-    if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
+CACHES = environment.caches(REDIS_URL, REDIS_PREFIX, environment.counts_file(DATABASES["default"], VAR))
 
 # ---------------------------------------------------------------------------------------------------- the clerk
 

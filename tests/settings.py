@@ -23,7 +23,7 @@ else:
 os.environ["REDIS_PREFIX"] = f"leaguer-test-{os.getpid()}"
 
 from deploy.settings import *  # noqa: E402, F403
-from deploy.settings import DATABASES, INSTALLED_APPS, STORAGES  # noqa: E402
+from deploy.settings import CACHES, DATABASES, INSTALLED_APPS, STORAGES  # noqa: E402
 
 DATABASES["default"]["TEST"] = {"NAME": test_name}
 # A commit counts at once, for everyone, and when a client is killed; only a power cut could lose it. A run lives well
@@ -42,6 +42,9 @@ INSTALLED_APPS = ["tests", *INSTALLED_APPS]
 
 # Nothing wakes the clerk (REDIS_URL is empty) but in tests with the `worker` fixture, which sets it to this address.
 CELERY_BROKER_URL = TEST_REDIS_URL = redis_url
+
+# Tries are counted where tests begin anew by clearing the cache; `test_counts_file.py` tries the file.
+del CACHES["counts"]
 
 # Passwords are not under test; hashing them slowly would be half the run.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

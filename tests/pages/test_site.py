@@ -205,7 +205,7 @@ def test_guessing_a_password_has_to_pause(cast: Cast) -> None:
 def test_a_cache_that_does_not_answer_keeps_nobody_out_and_still_counts(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(login_throttle, "cache", RedisCache("redis://127.0.0.1:1/0", {}))
+    monkeypatch.setattr(login_throttle, "counts", lambda: RedisCache("redis://127.0.0.1:1/0", {}))
     monkeypatch.setattr(login_throttle, "own_count", LocMemCache("a test's own", {}))
     right = {"username": "dave", "password": PASSWORD}
     assert Client().post("/login/", right).status_code == 302
