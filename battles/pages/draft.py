@@ -109,14 +109,13 @@ class Draft(msgspec.Struct, frozen=True):
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """What the last form says, without the dice that are asked for: names and values.
-
-        Dice in lists answer earlier questions as well: what is told of them stays, and of the blank ones nothing."""
+        """What the last form says, without the dice that are asked for: names and values. Lists hold the answers to
+        earlier questions as well: of them what is not blank."""
         found = QueryDict(as_text(self.last)).lists() if self.last else ()
         asked = (self.dice.key, LEAVES) if self.dice and not self.dice.lists else (LEAVES,)
-        lists = self.dice.key if self.dice and self.dice.lists else ""
-        said = ((key, value) for key, values in found if key not in asked for value in values if value or key != lists)
-        return [(str(key), str(value)) for key, value in said]
+        dice = self.dice.key if self.dice else ""
+        said = ((key, one) for key, values in found if key not in asked for one in values if one or key != dice)
+        return [(str(key), str(one)) for key, one in said]
 
 
 def as_text(typed: Typed) -> str:

@@ -110,12 +110,18 @@ def _drafted(request: HttpRequest, stream: str, who: Who, here: str) -> HttpResp
         if how == "on" and not (found.cards or found.dice or found.is_begun):
             return HttpResponse(status=204)
         alone = found.faults and len(typed) == 1
-        if not alone and not (how == "one" and found.is_whole and len(found.kept) == 1):
+        at_once = (found.is_whole and len(found.kept) == 1) or _only_draws(found)
+        if not alone and not (how == "one" and at_once):
             return render(request, "battles/_draft.html", {"draft": found, "sight": found})
     done = found if isinstance(found, Trouble) else drafts.send(stream, who, typed)
     if isinstance(done, Trouble):
         return answer(request, sight(stream, who, trouble=done), done.status)
     return redirect(f"{here}?ruling={done[0]}&to={done[1]}#ruling")
+
+
+def _only_draws(found: drafts.Draft) -> bool:
+    """Whether Leaguer draws, and nothing else is told or asked: what the form is called says all of it."""
+    return found.draws and not (found.lines or found.before or (found.last and found.last.fields))
 
 
 @never_cache

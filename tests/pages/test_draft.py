@@ -330,3 +330,14 @@ def test_no_draft_tells_what_lies_face_down(cast: Cast) -> None:
     assert told["Defensive Driver"] == told["Cunning Driver"]
     assert "Turn a face-down card up or not. Then the word is with Soviets." in told["Defensive Driver"][2]
     assert "Driver" not in "".join(told["Defensive Driver"])
+
+
+def test_a_card_that_leaguer_draws_takes_one_tap(cast: Cast) -> None:
+    """What the form is called says all that comes of it."""
+    units = {"otto": (TIGER, "germans/panzers"), "t34": (T34, "soviets/tankovy")}
+    players = {"germans": str(cast.bob.pk), "soviets": str(cast.bob.pk)}
+    found = dealt("germans/panzers/free_action", OVER, players=players, units=units)
+    draft = Draft(cast.bob, found.stream)
+    before = draft.rows
+    assert draft.begin("Draw").answer.status_code == 302
+    assert draft.rows > before
