@@ -29,3 +29,16 @@ def test_a_card_that_is_tapped_open_stays_under_the_finger(tabs: Tabs, live_serv
     page.wait_for_timeout(100)
     assert head.evaluate("head => head.parentElement.open")
     assert abs(head.evaluate(TOP) - before) < 2
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_what_is_led_to_stands_below_a_strip_of_several_lines(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
+    shot = shots.modern_age(cast.bob)
+    page = tabs.open(cast.bob, live_server.url, script=True, touch=True)
+    page.goto(f"{live_server.url}/battles/{shot.stream}/")
+    page.locator("html.scripted").wait_for()
+    page.evaluate("document.querySelector('.now .state').append(' a phase with a long name, over two lines or three')")
+    page.locator("details.card[open]").get_by_role("button", name="Report", exact=True).tap()
+    top = page.locator(".gesture").evaluate(TOP)
+    assert top >= page.locator(".now").evaluate("strip => strip.getBoundingClientRect().bottom")

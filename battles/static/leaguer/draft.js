@@ -2,7 +2,7 @@
    press reports all of it. */
 
 import { addPads } from "./dice_pad.js";
-import { goTo, show } from "./page.js";
+import { goTo, measure, show } from "./page.js";
 import { idsThatWait, tell } from "./queue.js";
 import { filled, isDown, newId, send } from "./sender.js";
 import { keepDraft, keptDraft } from "./store.js";
@@ -231,6 +231,7 @@ function open(main, fragment, below) {
   addPads(gesture);
   const wrong = gesture.querySelector(".fault");
   const first = wrong?.closest("form")?.querySelector("input:not([type=hidden]), select, textarea");
+  measure();
   gesture.scrollIntoView({ block: "start", behavior: "instant" });
   (first || gesture.querySelector("form.step .faces button") || gesture.querySelector("#draft-head")).focus({ preventScroll: true });
 }

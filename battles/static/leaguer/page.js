@@ -65,10 +65,17 @@ export function equip(part) {
   addScriptBoxes(part);
 }
 
+/** What is led to is not below the strip at the top, however many lines that has. */
+export function measure() {
+  const strip = document.querySelector(".now");
+  if (strip) document.documentElement.style.setProperty("--strip", `${strip.offsetHeight}px`);
+}
+
 /** The part takes the focus and comes into sight. */
 export function goTo(part) {
   if (!part) return;
   if (!part.hasAttribute("tabindex")) part.tabIndex = -1;
+  measure();
   part.focus({ preventScroll: true });
   part.scrollIntoView({ block: "start", behavior: "instant" });
 }
