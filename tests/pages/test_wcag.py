@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from typing import Literal
 from urllib.parse import urljoin, urlsplit
@@ -18,9 +18,10 @@ from campaigns.demo import load
 from campaigns.models import User
 from tests import axe
 from tests.browsing import Tabs, show
-from tests.cast import PASSWORD
-from tests.pages import wcag
+from tests.cast import PASSWORD, Cast
+from tests.pages import shots, wcag
 from tests.pages.conftest import MOVED, Table, as_
+from tests.pages.shots import Shot
 from tests.pages.test_accessible import MOVES
 from tests.pages.test_layout import JUTS_OUT
 
@@ -117,6 +118,19 @@ def test_a_battle_can_be_enlarged(tabs: Tabs, live_server: LiveServer, table: Ta
     page = tabs.open(table.cast.bob, live_server.url, script=True)
     show(page, live_server.url, as_(table.cast.bob), table.url)
     assert faults(page) == {}
+
+
+@pytest.mark.parametrize("begun", [shots.panzer_strike_, shots.tanks_], ids=["board", "length"])
+def test_a_board_and_a_length_can_be_enlarged_on_a_phone(
+    tabs: Tabs, live_server: LiveServer, cast: Cast, begun: Callable[[User], Shot]
+) -> None:
+    page = tabs.open(cast.bob, live_server.url, script=True, size={"width": 390, "height": 844})
+    page.goto(f"{live_server.url}/battles/{begun(cast.bob).stream}/")
+    page.locator("html.scripted").wait_for()
+    page.evaluate(UNFOLD)
+    wcag.enlarge(page, 2)
+    assert page.evaluate(JUTS_OUT) <= 0
+    wcag.enlarge(page, 1)
 
 
 @pytest.mark.soak
