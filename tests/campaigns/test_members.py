@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -13,7 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import minors
+from campaigns import handler, minors
+from campaigns.admin.ruling import round_page
 from campaigns.models import Campaign, Invitation, OutboxMessage, User
 from tests.campaigns.begun import at_first, cast, season
 from tests.campaigns.conftest import Season
@@ -190,3 +192,17 @@ def test_lists_of_the_office_name_no_club_of_others(season: Season) -> None:
         page = text(dave.get(reverse(f"admin:campaigns_{model}_changelist")))
         assert season.cast.club.name not in page, model
     assert season.cast.club.name not in text(dave.get(reverse("admin:api_clubkey_changelist")))
+
+
+def test_who_comes_from_a_campaign_finds_the_form_open_and_it_chosen(season: Season, alice: Client) -> None:
+    desk = CampaignFactory.create(club=season.cast.club, name="Winter cup")
+    handler.open_campaign(desk, season.organiser, "page")
+    page = alice.get(round_page.address(str(desk.pk), 0)).content.decode()
+    (link,) = re.findall(r'class="button" href="([^"]+people/[^"]*)"', page)
+    asked = alice.get(link).content.decode()
+    assert '<details class="folded" open>' in asked
+    assert f'<option value="{desk.pk}" selected>Winter cup' in asked
+    alice.post(link, {"uses": "20", "campaign": str(desk.pk)})
+    assert Invitation.objects.get().campaign == desk
+    assert alice.get(f"{address(season)}?invite=rubbish").status_code == 200
+    assert '<details class="folded">' in alice.get(address(season)).content.decode()

@@ -60,8 +60,9 @@ class InviteForm(forms.Form):
         empty_label=gettext_lazy("the first page"),
     )
 
-    def __init__(self, club: Club, data: Any = None) -> None:
-        super().__init__(data)
+    def __init__(self, club: Club, data: Any = None, to: str = "") -> None:
+        """`to`: the campaign that it leads to, unless somebody chooses otherwise; another club's is none."""
+        super().__init__(data, initial={"campaign": to})
         campaign = self.fields["campaign"]
         assert isinstance(campaign, forms.ModelChoiceField)
         campaign.queryset = Campaign.objects.filter(club=club).order_by("name")
@@ -109,10 +110,11 @@ class Member(msgspec.Struct, frozen=True):
 def people(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
     """404 for a club that is not the user's."""
     club: Club = found_in(office, request, key)
-    form = InviteForm(club, request.POST if request.method == "POST" else None)
+    to = request.GET.get("invite", "")
+    form = InviteForm(club, request.POST if request.method == "POST" else None, to)
     if form.is_bound and form.is_valid():
         _invite(office, request, club, form.cleaned_data)
-        return redirect(request.get_full_path())
+        return redirect(request.path if to else request.get_full_path())
     found = _of_club(club, request.GET)
     page = Paginator(found, PAGE).get_page(request.GET.get("p"))
     mine = {
@@ -120,6 +122,7 @@ def people(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
         "club": club,
         "opts": Club._meta,
         "form": form,
+        "invites": bool(to),
         "q": request.GET.get("q", ""),
         "unseen": "unseen" in request.GET,
         "page": page,

@@ -140,10 +140,9 @@ def _opens_next(season: Season, stream: str, number: int, acts: Sequence[str]) -
 
 
 def _invite(stream: str) -> str:
-    """Where people are invited to the club. One query."""
-    return reverse(
-        "admin:campaigns_club_people", args=[models.Campaign.objects.values_list("club").get(stream=stream)[0]]
-    )
+    """Where people are invited to the club, and led to this campaign. One query."""
+    club, campaign = models.Campaign.objects.values_list("club", "pk").get(stream=stream)
+    return f"{reverse('admin:campaigns_club_people', args=[club])}?invite={campaign}"
 
 
 # -- its fixtures ------------------------------------------------------------------------------------------------------
