@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
@@ -95,6 +96,15 @@ def test_an_evening_is_typed_in(evening: Season, alice: Client) -> None:
     assert form.press("do").status_code == 302
     assert decided(evening) == {"r1-2": WON, "r1-3": ABSENT}
     assert [one.reason for one in map(decided_of(evening), ("r1-2", "r1-3"))] == ["Read out at the bar"] * 2
+
+
+def test_no_points_are_points_where_the_other_has_some(evening: Season, alice: Client) -> None:
+    form = sheet(evening, alice)
+    form.fill(**{"outcome.r1-2": "won1", "first.r1-2": "0", "second.r1-2": "7", "outcome.r1-3": "drawn"}).press("look")
+    assert form.press("do").status_code == 302, form.read
+    read = text(alice.get(round_page.address(evening.stream, 1)))
+    assert re.search(r"Dogs bob lost, 0 – ?Eels carol won, 7", read), read
+    assert re.search(r"Foxes bob drawn? – ?Gulls carol drawn?", read), read
 
 
 def decided_of(season: Season) -> Any:
