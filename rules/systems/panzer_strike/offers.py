@@ -82,9 +82,7 @@ SIGNS = {"x": "✕", "turn": "↻", "side": "◧", "crew": "☺", "ok": "✓", "
 
 def _sign(face: str) -> str:
     """What a face looks like: its area in words, its symbols drawn."""
-    return (
-        " ".join(SIGNS.get(part, part) for part in face.split("+")) if face[:1].isalpha() else face.replace("-1", "−1")
-    )
+    return " ".join(SIGNS.get(part, part) for part in face.split("+")) if face[:1].isalpha() else face.replace("-", "−")
 
 
 def opposed(sides: Sequence[str], side: str, command: str, label: Message) -> Choice:

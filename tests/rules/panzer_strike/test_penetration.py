@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.contract import say
+from rules.systems.panzer_strike import offers
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
 from tests.rules.panzer_strike.shots import duel, unit
@@ -130,3 +132,8 @@ def test_leaguer_rolls_the_die_of_the_weapon() -> None:
         rolled = story.when("axis", "fire firer accuracy=4,4 hit=body").events[2]
         assert isinstance(rolled, PenetrationRolled)
         assert rolled.roll.shows == (story.play.dice.penetration[die],)
+
+
+def test_faces_below_nothing_have_the_same_sign() -> None:
+    field = offers.dice_field("penetration", say("Penetration die"), 1, (-2, -1, 0))
+    assert [pick.sign for pick in field.picks] == ["−2", "−1", "0"]
