@@ -114,6 +114,10 @@ def _drafted(request: HttpRequest, stream: str, who: Who, here: str) -> HttpResp
         if not alone and not (how == "one" and at_once):
             return render(request, "battles/_draft.html", {"draft": found, "sight": found})
     done = found if isinstance(found, Trouble) else drafts.send(stream, who, typed)
+    if isinstance(done, Trouble) and how == "all" and not done.kept:
+        found = drafts.draft(stream, who, typed)
+        if isinstance(found, drafts.Draft) and found.dice and found.lines:  # what waited for the network goes on
+            return render(request, "battles/_draft.html", {"draft": found, "sight": found})
     if isinstance(done, Trouble):
         return answer(request, sight(stream, who, trouble=done), done.status)
     return redirect(f"{here}?ruling={done[0]}&to={done[1]}#ruling")

@@ -100,9 +100,9 @@ def two_tigers(user: User, *lines: str) -> Shot:
     return Shot(forces, user, "deploy m4 c5 N", "deploy otto c8 S", "deploy emil d8 S", *lines)
 
 
-def tanks_(user: User) -> Shot:
+def tanks_(user: User, **told: str) -> Shot:
     units = {"otto": (tanks.TIGER, "axis"), "able": (tanks.SHERMAN, "allies"), "baker": (tanks.SHERMAN, "allies")}
-    forces = replace(tanks.muster(units), names=NAMES)
+    forces = replace(tanks.muster(units), names=NAMES, **told)
     begun = ("roll-setup dice=1,5", "choose-setup axis build", "deploy allies", "deploy axis", "end-movement axis")
     return Shot(forces, user, *begun)
 

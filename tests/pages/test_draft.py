@@ -260,6 +260,20 @@ def test_at_a_table_with_its_own_dice_leaguer_rolls_what_he_is_told_to(cast: Cas
     assert draft.rows == before + 1
 
 
+def test_a_shot_that_waited_for_the_network_is_asked_for_the_dice_it_still_needs(cast: Cast) -> None:
+    """It was sent without a step between, as there was nobody to ask; what was told is kept, and nothing counts yet."""
+    shot = shots.tanks_(cast.bob, dice="table")
+    draft = Draft(cast.bob, shot.stream).begin("Fire", target="able", distance="20", facing="front")
+    before = draft.rows
+    told = draft.step().filled(hit="6")
+    draft.send([urlencode(told, doseq=True)], "all")
+    assert draft.answer.status_code == 200
+    assert "a hit. 6" in draft.text
+    assert "No die" not in draft.text
+    assert draft.step().fields["dice:hit"] == ["6"]
+    assert draft.rows == before
+
+
 def test_others_may_not_draft(cast: Cast, shot: Shot) -> None:
     form = Draft(cast.bob, shot.stream).begin("Fire").step().fields
     draft = Draft(cast.dave, shot.stream).post([form])
