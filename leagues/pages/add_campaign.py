@@ -21,7 +21,7 @@ from leagues.pages import choice_forms
 from leagues.pages.manage import missed, turned_away
 from leagues.pages.visit import Told, Visit, framed, visit
 from leagues.presenters.names import Names
-from rules.contract import Choice, Field, Refused
+from rules.contract import Choice, Refused
 from rules.contract import gettext_noop as _
 
 
@@ -74,17 +74,11 @@ def _choices(here: Visit, told: Told) -> list[Choice]:
 
 
 def _of_picks(choice: Choice) -> Choice:
-    """Nobody types an id into a page."""
+    """Nobody types an id into a page; the only campaign there is stands there, picked."""
     fields = tuple(
-        msgspec.structs.replace(one, kind="pick", default=_the_only(one)) if one.name == "campaign" else one
-        for one in choice.fields
+        msgspec.structs.replace(one, kind="pick") if one.name == "campaign" else one for one in choice.fields
     )
     return msgspec.structs.replace(choice, fields=fields)
-
-
-def _the_only(field: Field) -> str | None:
-    """The only campaign there is to pick; None where there are several."""
-    return str(field.picks[0].value) if len(field.picks) == 1 else None
 
 
 def _page(

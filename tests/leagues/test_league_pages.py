@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import Any
 from uuid import uuid4
@@ -227,7 +228,7 @@ def test_a_campaign_joins_after_a_preview(years: Years, season: Season, cast: Ca
     alice, url = logged_in(cast.alice), f"{HOME}seasons/add/"
     assert logged_in(cast.bob).get(url).status_code == 403
     page = text(alice, url)
-    assert f'value="{season.stream}"' in page
+    assert re.search(f'type="radio"[^>]*value="{season.stream}" checked', page), "the only one, by its name"
     form = sent("AddCampaign", '{"season":0}', **{"pick:campaign": season.stream, "text:title": "Spring"})
     preview = alice.post(url, form | {"step": "look"}).content.decode()
     assert "1 result would come in" in preview
