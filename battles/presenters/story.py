@@ -73,6 +73,11 @@ class ReportStory(msgspec.Struct, frozen=True):
         return counts and not self.act and not self.talk and self.position > 1
 
     @property
+    def no_longer(self) -> int:
+        """How many reports of the battle it took back; what the sides said to each other, and corrections, are none."""
+        return self.more + sum(not (one.act or one.talk) for one in self.taken)
+
+    @property
     def before(self) -> int:
         """The moment right before it."""
         return self.position - 1

@@ -38,6 +38,7 @@ def test_undo_is_one_tap_that_says_what_it_takes_back_and_redo_brings_it_again(t
     assert "Alpha 66 fires at Tagil" in card
     bob.post(f"{table.url}report/", taking(bob, table).filled())
     assert state(table).last == fired
+    assert b"no longer counts" not in bob.get(table.url).content, "it does again"
 
 
 def test_an_undo_takes_back_nothing_its_sender_has_not_seen(table: Table, bob: Client) -> None:
@@ -72,6 +73,7 @@ def test_an_answered_report_is_undone_when_the_other_side_agrees(table: Table, b
     assert [row.type for row in log.read(table.battle)[head:]] == ["Agreed", "Revised"]
     page = carol.get(done.headers["Location"]).content
     assert "on is taken back." in part(page, 'id="ruling"', "</section>")
+    assert "1 report no longer counts" in part(page, 'id="ruling"', "</section>"), "nor do the proposal and the consent"
     redo = part(page, 'class="taking"', "</summary>")
     assert "Ask Alpha 66 to redo" in redo
     assert "Tagil defends" in redo, "what counts again, not who agreed"
