@@ -1,7 +1,7 @@
 """The first run of a site: as long as nobody administers it, whoever can read its terminal may, by a code.
 
 The code follows from the site's secret key, so no table holds it, and every process of the site prints the same. It is
-of no use any more once there is an administrator.
+of no use any more once there is an administrator, also not if they are gone one day: then it is another one.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ def is_due() -> bool:
 
 
 def code() -> str:
-    """The code as it is printed, in two halves: `K7QX-2MBA`."""
-    digest = hmac.digest(settings.SECRET_KEY.encode(), b"leaguer: first run", hashlib.sha256)
+    """The code as it is printed, in two halves: `K7QX-2MBA`. With every account that is closed it is another one."""
+    closed = User.objects.filter(is_active=False, guest_of=None).count()
+    about = f"leaguer: first run {closed}" if closed else "leaguer: first run"
+    digest = hmac.digest(settings.SECRET_KEY.encode(), about.encode(), hashlib.sha256)
     letters = base64.b32encode(digest).decode()[:LETTERS]
     return f"{letters[:4]}-{letters[4:]}"
 

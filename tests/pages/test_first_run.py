@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from playwright.sync_api import ViewportSize, expect
@@ -49,6 +51,22 @@ def test_the_first_page_leads_there_and_the_code_lets_in_once() -> None:
     assert client.get("/welcome/").status_code == Client().post("/welcome/", account("eve")).status_code == 404
     assert "/welcome/" not in Client().get("/").content.decode()
     assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_code_of_before_lets_nobody_in_where_the_last_administrator_is_gone() -> None:
+    """It stands in logs and on a piece of paper. Whoever runs the machine has another one printed."""
+    before, client = first_run.code(), Client()
+    client.post("/welcome/", account())
+    User.objects.update(is_active=False)
+    page = Client().post("/welcome/", account("eve", before))
+    assert page.status_code == 422
+    assert "This is not the code" in page.content.decode()
+    told = StringIO()
+    call_command("welcome", "--code", stdout=told)
+    assert before not in told.getvalue()
+    assert Client().post("/welcome/", account("eve", told.getvalue().split()[-1])).status_code == 302
+    assert User.objects.get(username="eve").is_superuser
 
 
 @pytest.mark.django_db
