@@ -80,11 +80,12 @@ def _picks_hint(field: Field) -> str:
     """Empty if all may be picked, or none."""
     if field.least == 0 and (field.most >= MANY or (field.most == len(field.picks) and not field.repeats)):
         return ""
-    if field.least == field.most:
-        return ngettext("Choose %(n)s.", "Choose %(n)s.", field.most) % {"n": field.most}
+    most = field.most if field.repeats else min(field.most, len(field.picks))
+    if field.least == most:
+        return ngettext("Choose %(n)s.", "Choose %(n)s.", most) % {"n": most}
     if field.least:
-        return _("Choose %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
-    return ngettext("Choose up to %(n)s.", "Choose up to %(n)s.", field.most) % {"n": field.most}
+        return _("Choose %(least)s to %(most)s.") % {"least": field.least, "most": most}
+    return ngettext("Choose up to %(n)s.", "Choose up to %(n)s.", most) % {"n": most}
 
 
 def fits_buttons(field: Field) -> bool:

@@ -17,6 +17,7 @@ import rules
 from battles.forms import form_data
 from battles.forms.cards import Card
 from battles.forms.control import Control
+from battles.forms.hints import hint
 from battles.forms.refill import refilled
 from battles.pages import choice_cards
 from battles.pages.by_unit import one_by_one
@@ -380,3 +381,11 @@ def filled(control: Control, choose: Any) -> list[str]:
             return ['{"unit": {}}' if field.required else ""]
         case _:
             return ["some words" if choose(2) else ""]
+
+
+def test_nobody_is_asked_to_choose_more_than_there_is() -> None:
+    two = (Pick("a", say("A")), Pick("b", say("B")))
+    field = Field(name="vehicles", kind="picks", label=say("Vehicles"), picks=two, least=1, most=60)
+    assert hint(field, "") == "Choose 1 to 2."
+    assert hint(msgspec.structs.replace(field, repeats=True), "") == "Choose 1 to 60."
+    assert hint(msgspec.structs.replace(field, picks=two[:1]), "") == "Choose 1."
