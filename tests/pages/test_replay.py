@@ -134,6 +134,7 @@ def test_rows_that_no_longer_count_can_be_looked_at_and_the_replay_goes_past_the
     assert "This report no longer counts" in page
     assert shown(page) == stands(bob.get(f"/api/v1{table.url}state/?at={fired}").json())
     stops = [int(one) for one in page.partition('data-stops="')[2].partition('"')[0].split()]
+    assert re.findall("<h([1-6])", page)[:3] == ["1", "2", "3"], "no level is left out"
     assert fired not in stops
     assert stops[-1] == table.head
     assert stops == sorted(stops)
