@@ -20,7 +20,7 @@ from battles.sentences import words
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Event, Message, Roll
-from rules.reports import TALK, Amended
+from rules.reports import TALK, Amended, Confirm
 from rules.stream.dice import is_draw, rolls_of
 from rules.stream.revision.reports import Agreed, Declared, Retold, Revised
 from rules.stream.revision.sentences import RIGHTS
@@ -68,8 +68,9 @@ class ReportStory(msgspec.Struct, frozen=True):
 
     @property
     def is_play(self) -> bool:
-        """Whether it can be corrected: no muster, no revision, no exchange between the sides."""
-        counts = not self.struck and self.how not in ("struck", "voided")
+        """Whether it can be corrected: no muster, no revision, no exchange between the sides; nor a confirmation, which
+        is taken back."""
+        counts = not self.struck and self.how not in ("struck", "voided") and self.type != Confirm.__name__
         return counts and not self.act and not self.talk and self.position > 1
 
     @property

@@ -177,3 +177,14 @@ def test_a_report_told_again_keeps_its_sender_and_its_time(table: Table, bob: Cl
     assert f"first in row {fired}" in entry
     assert "by alice" in entry
     assert told.last > fired
+
+
+def test_a_confirmation_is_taken_back_and_not_corrected(table: Table, bob: Client) -> None:
+    """There is nothing in it to correct."""
+    table.play(HIT + "concede soviets")
+    bob.post(f"{table.url}report/", forms(bob.get(table.url).content).of("Confirm").filled())
+    page = bob.get(table.url).content.decode()
+    assert log.read(table.battle)[-1].type == "Confirmed"
+    assert f"correct/{table.head}/" not in page
+    assert "/correct/" in page, "the reports before it"
+    assert taking(bob, table).fields["type"] == ["Undo"]
