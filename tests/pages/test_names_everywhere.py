@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from html import unescape
+from pathlib import Path
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -142,3 +143,12 @@ POINTS = {"north": 1, "south": 2}
 def test_victory_points_are_told_of_sides_by_their_names(event: Event) -> None:
     told = words(MODERN_AGE.narrate(event), {"north": "Red Banner", "south": "Team Yankee"})
     assert "Victory points: Red Banner 1, Team Yankee 2." in told
+
+
+def test_no_style_writes_a_name_otherwise() -> None:
+    """Of “Hell on Wheels” a style made “Hell On Wheels”."""
+    sheets = [
+        sheet for floor in ("battles", "campaigns", "leagues", "deploy") for sheet in Path(floor).glob("static/*.css")
+    ]
+    assert sheets
+    assert not [str(sheet) for sheet in sheets if "text-transform: capitalize" in sheet.read_text()]
