@@ -206,3 +206,10 @@ def test_who_comes_from_a_campaign_finds_the_form_open_and_it_chosen(season: Sea
     assert Invitation.objects.get().campaign == desk
     assert alice.get(f"{address(season)}?invite=rubbish").status_code == 200
     assert '<details class="folded">' in alice.get(address(season)).content.decode()
+
+
+def test_a_season_of_one_moment_has_no_slider(season: Season, alice: Client) -> None:
+    desk = CampaignFactory.create(club=season.cast.club, name="Winter cup")
+    handler.open_campaign(desk, season.organiser, "page")
+    assert "life-slider" not in alice.get(f"/campaigns/{desk.pk}/").content.decode()
+    assert "life-slider" in alice.get(f"/campaigns/{season.stream}/").content.decode()
