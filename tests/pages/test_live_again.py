@@ -105,3 +105,23 @@ def test_a_form_that_nobody_has_opened_gives_way_to_news(tabs: Tabs, live_server
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     shot.tell("reroll m1")
     expect(page.locator(".now .note.news")).to_be_in_viewport(timeout=10_000)
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_who_stayed_at_a_ruling_is_led_to_the_next_one(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
+    """It is longer or shorter, and would show from the middle; and what had the focus is gone."""
+    shot = shots.modern_age(cast.bob)
+    page = tabs.open(cast.bob, live_server.url, script=True)
+    page.goto(f"{live_server.url}/battles/{shot.stream}/", wait_until="domcontentloaded")
+    page.locator("html.scripted").wait_for()
+    page.get_by_text("Alpha holds its fire").first.click()
+    page.locator("details.card[open]").get_by_role("button", name="Report", exact=True).click()
+    expect(page.locator("#ruling")).to_contain_text("holds its fire")
+    shot.tell("fire t64 m1 dice=4,5,1,1,1")
+    expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1, 1)", timeout=10_000)
+    expect(page.locator("#ruling")).to_be_focused()
+    strip, head = (page.locator(one).bounding_box() for one in (".now", "#ruled"))
+    assert strip
+    assert head
+    assert head["y"] >= strip["y"] + strip["height"]

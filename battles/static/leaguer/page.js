@@ -34,19 +34,28 @@ function asksForSquare(page) {
 }
 
 /** The whole page that came back takes the place of the one that is shown; the ruling, or what is wrong, is read out,
-    unless it is about something else (`hash`). With no hash at all (null) nothing moves: the reader asked for nothing. */
+    unless it is about something else (`hash`). With no hash at all (null) nothing moves: the reader asked for nothing. But
+    who was led to a ruling and has stayed there is led to the one that takes its place, or would see it from the middle. */
 export function show(answer, hash = "") {
   const fresh = answer.page.querySelector("main");
   const old = document.querySelector("main");
   if (!fresh) return;
+  const leads = hash !== null || isAt(old.querySelector("#ruling"));
   const [waits, place] = [old.querySelector("#waiting"), fresh.querySelector("#waiting")];
   if (waits && place) place.replaceWith(waits); // what waits for the network still does
   replace(old, fresh);
   document.title = answer.page.title;
   if (answer.address) history.replaceState(null, "", answer.address);
   document.dispatchEvent(new Event("page-shown"));
-  if (hash === null) return;
+  if (!leads) return;
   goTo((hash && fresh.querySelector(hash)) || fresh.querySelector("[autofocus]") || fresh.querySelector("#ruling, section.note:not(.waiting)") || fresh.querySelector("h1"));
+}
+
+/** Whether the reader was led there and has not moved since. */
+function isAt(part) {
+  if (!part || part !== document.activeElement) return false;
+  const { top } = part.getBoundingClientRect();
+  return top >= 0 && top < innerHeight / 4;
 }
 
 /** A part of another page takes the place of `old`. */
