@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -96,17 +97,31 @@ class SessionAuthentication(authentication.SessionAuthentication):
             return None
         asked = second_factor.is_asked_of_all() and not found[0].guest_of
         if asked and not second_factor.was_given(request._request, found[0]):
-            raise Trouble(
-                "second-step",
-                gettext("This site takes a second step, and this session was opened by a password alone."),
-                remedy=gettext("Set it up on the page of your account."),
-            )
+            raise _without_second_step()
         return found[0], None
 
     def enforce_csrf(self, request: Request) -> None:
         """Asked of Django's request. Asked for a form, the framework's would parse any body as JSON, before it is
         looked at here what kind of body it is and how deep."""
         super().enforce_csrf(request._request)  # type: ignore[arg-type]  # which is what it hands on to Django
+
+
+def second_step(request: Request) -> None:
+    """Where SECOND_STEP asks it of whoever enters the office: of a session that was opened by a password alone, and of
+    a token of an account that has none. A key of a club was made by somebody who was asked."""
+    user, by_token = request.user, isinstance(request.auth, str)
+    if not settings.SECOND_STEP or not isinstance(user, User) or user.of_club is not None:
+        return
+    if not (second_factor.is_on(user) if by_token else second_factor.was_given(request._request, user)):
+        raise _without_second_step()
+
+
+def _without_second_step() -> Trouble:
+    return Trouble(
+        "second-step",
+        gettext("This site takes a second step, and this session was opened by a password alone."),
+        remedy=gettext("Set it up on the page of your account."),
+    )
 
 
 class SessionScheme(sessions.SessionScheme):

@@ -22,11 +22,13 @@ from rest_framework.views import APIView
 
 from api import bodies, deprecation, keys, queries, throttles
 from api.access import Access, LeagueAccess
+from api.authentication import second_step
 from api.roles import ANYONE, TABLE, least, scope
 from battles.compression import same_for_all
 from battles.presenters.people import names_hold
 
 THE_SAME_FOR_ALL = {"index", "schema", "systems", "system", "units", "picks"}
+OF_THE_OFFICE = ("club-key", "club-webhook")  # what only the office does beside the API
 VARY = ("Cookie", "Authorization", "Accept-Language")
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -58,6 +60,8 @@ class ByTable(BasePermission):
             raise NotAuthenticated()
         if asked is not None and (needed := scope(view.url_name, request.method or "")) != "":
             keys.check(request.user, needed)
+        if view.url_name.startswith(OF_THE_OFFICE):
+            second_step(request)
         return True
 
 

@@ -65,3 +65,27 @@ def test_a_site_that_asks_everybody_asks_programs_and_lent_seats(bob: User, phon
     assert (page.status_code, "this account has none" in page.content.decode()) == (422, True)
     on(bob, phone)
     assert said(Caller().post("token/", asked | {"code": phone.shows()}))["token"]
+
+
+def test_the_office_is_not_entered_by_the_api_without_it(cast: Cast, settings: Settings, phone: Phone) -> None:
+    """A key of the club does all that its office does: made by a password alone, it would go round the second step."""
+    made = {"name": "board", "scopes": ["read"], "days": 9}
+    club = cast.club
+    club.organisers.add(cast.bob)
+    token, session = Caller(cast.bob), as_(cast.bob)
+    places = (f"clubs/{club.slug}/keys/", f"clubs/{club.slug}/webhooks/")
+    for path in places:
+        assert token.get(path).status_code == session.get(f"/api/v1/{path}").status_code == 200
+    settings.SECOND_STEP = "office"
+    for path in places:
+        problem(token.get(path), 401, "second-step")
+        assert session.get(f"/api/v1/{path}").json()["code"] == "second-step"
+    problem(token.post(places[0], made), 401, "second-step")
+    assert session.get("/api/v1/me/").status_code == 200, "it is asked of whoever enters the office alone"
+    on(cast.bob, phone)
+    for path in places:
+        assert token.get(path).status_code == session.get(f"/api/v1/{path}").status_code == 200
+    key = said(token.post(places[0], made | {"scopes": ["webhooks"]}))["token"]
+    program = Caller()
+    program.headers = {"Authorization": f"Bearer {key}"}
+    assert program.get(places[1]).status_code == 200
