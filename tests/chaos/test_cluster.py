@@ -117,6 +117,13 @@ def off_or_cut(site: Cluster, what: str) -> Iterator[Fault]:
     yield cut_off(site.hosts[getattr(site, what)()], f"the {what}", lasts)
 
 
+def of_comebacks(site: Cluster) -> Iterator[Fault]:
+    """A primary that comes back may not take its place again from whoever has it meanwhile: what was acknowledged there
+    would be lost. Whether it tries turns on what etcd tells it at that moment."""
+    for n in (1, 2, 3):
+        yield cut_off(site.hosts[site.primary()], f"the primary, time {n},", 3 * GONE)
+
+
 def of_ways(site: Cluster) -> Iterator[Fault]:
     hosts, primary, standby = site.hosts, site.primary(), site.standby()
     yield apart(site, hosts[primary], hosts[standby], "primary and standby")
@@ -174,7 +181,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield site
 
 
-@pytest.mark.parametrize("kind", [of_promotions, of_programs, of_machines, of_ways], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind", [of_promotions, of_programs, of_machines, of_comebacks, of_ways], ids=lambda kind: kind.__name__
+)
 def test_people_play_on(site: Cluster, tell: Callable[[str], None], kind: Callable[[Cluster], Iterator[Fault]]) -> None:
     """No acknowledged report is lost, none counts twice, and nobody has to lend a hand."""
     spans = []
