@@ -15,6 +15,7 @@ from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
+import redis
 from django.db import OperationalError, connection, transaction
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -188,6 +189,12 @@ def numbers_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Sett
     yield
     if sys.modules.pop("deploy.metrics", None):
         del deploy.metrics
+
+
+def test_what_redis_says_of_itself_is_logged_and_no_address() -> None:
+    refused = redis.ResponseError("MISCONF Redis is unable to persist to disk")
+    assert waiting.cause(refused) == "ResponseError: MISCONF Redis is unable to persist to disk"
+    assert waiting.cause(redis.ConnectionError("redis://:hunter2@host")) == "ConnectionError"
 
 
 @pytest.mark.usefixtures("numbers_here")
