@@ -109,7 +109,7 @@ def noticed(error: BaseException | None, *, quietly: bool = False) -> Outage | N
     if found is AWAY:
         _ask_again_at = time.monotonic() + MOMENT
     if found and not quietly:
-        logger.error("%s (%s)", found.text, " ".join(str(error).split()))
+        logger.error(f"{found.text} (%s)", " ".join(str(error).split()))  # Sentry is told what stands before it
     return found
 
 

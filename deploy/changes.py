@@ -11,10 +11,10 @@ _wrong: dict[str, str] = {}
 
 def told(what: str, wrong: str, text: str = "") -> None:
     """`wrong` is what keeps it from its work, in a word, "" for nothing. A line with `text` where it is another word
-    than the last time."""
+    than the last time; Sentry is told the word alone."""
     before = _wrong.get(what, "")
     _wrong[what] = wrong
     if wrong and wrong != before:
-        logger.error("%s: %s", what, text or wrong)
+        logger.error(f"{what}: {wrong}: %s", text)
     elif before and not wrong:
         logger.info("%s: all is well again", what)

@@ -101,8 +101,7 @@ class Waiting(Collector):
         try:
             queue.add_metric([], waiting.queued())
         except Exception as error:  # however it fails: the other numbers are told
-            what = waiting.cause(error)
-            changes.told("/metrics, the broker", what, f"Redis does not answer: {what}")
+            changes.told("/metrics, the broker", "redis-away", waiting.cause(error))
             there.add_metric([], 0)
             return [there]
         changes.told("/metrics, the broker", "")

@@ -224,6 +224,8 @@ def test_what_is_asked_every_few_seconds_is_logged_when_it_changes(
         "/readyz/web",
     ], said
     assert "connection failed" in str(said)
+    told = {f"{record.msg}" for record in caplog.records}
+    assert {"/readyz: busy redis-away: %s", "/metrics, the broker: redis-away: %s"} <= told, "what Sentry is told"
     assert "hunter2" not in str(said)
     settings.REDIS_URL = ""
     caplog.clear()
