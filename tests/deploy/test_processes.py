@@ -11,7 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
+
+from tests.deploy.test_settings import read
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEPLOY = ROOT / "deploy"
@@ -54,6 +57,17 @@ def test_no_secret_is_written_down() -> None:
     assert web["SECRET_KEY"].startswith("${SECRET_KEY:?")
     assert "${POSTGRES_PASSWORD:?" in web["DATABASE_URL"]
     assert services()["postgres"]["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+
+
+def test_who_runs_containers_says_what_is_logged_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is said, the settings read what the compose file has then."""
+    web = services()["web"]["environment"]
+    asked = ("LOG_FORMAT", "LOG_LEVEL", "LOG_TO", "ADMINS", "METRICS_TOKEN")
+    assert [name for name in asked if not str(web.get(name, "")).startswith(f"${{{name}:-")] == []
+    unsaid = {name: web[name].partition(":-")[2].rstrip("}") for name in asked}
+    there = read(monkeypatch, unsaid)
+    assert (there["LOG_FORMAT"], there["ADMINS"], there["METRICS"]) == ("line", [], False)
+    assert there["LOGGING"]["root"]["level"] == "INFO"
 
 
 def test_nothing_is_reached_past_the_proxy() -> None:
