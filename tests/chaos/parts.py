@@ -186,6 +186,8 @@ class PgBouncer(Part):
 
 
 class Redis(Part):
+    beside: tuple[Part, ...] = ()  # what is started before it
+
     def __init__(self, folder: Path) -> None:
         port = free_port()
         self.url = f"redis://127.0.0.1:{port}/0"

@@ -157,23 +157,28 @@ class Site:
 
 @contextmanager
 def whole(
-    folder: Path, battles: int, stands: int, disk: Path | None = None, within: tuple[str, str] = ("127.0.0.1", "")
+    folder: Path,
+    battles: int,
+    stands: int,
+    disk: Path | None = None,
+    within: tuple[str, str] = ("127.0.0.1", ""),
+    queue: Callable[[Path], parts.Redis] = parts.Redis,
 ) -> Iterator[Site]:
     """PostgreSQL behind PgBouncer, Redis, a web server of two processes, a worker and beat. The database may be on a
-    disk, and the pooler at an address within a network namespace."""
+    disk, the pooler at an address within a network namespace, and Redis another one."""
     with a_folder() as place:
         home = disk or place
         unprivileged(home)
         database = parts.PostgreSQL(folder, home)
-        pooler, redis = parts.PgBouncer(folder, database, *within), parts.Redis(folder)
+        pooler, redis = parts.PgBouncer(folder, database, *within), queue(folder)
         site = Site(folder, pooler.url, REDIS_URL=redis.url)
-        each: tuple[Part, ...] = (database, pooler, redis)
+        each: tuple[Part, ...] = (database, pooler, *redis.beside, redis)
         site.parts = {part.name: part for part in each}
         try:
             database.start()
             database.create()
-            pooler.start()
-            redis.start()
+            for part in each[1:]:
+                part.start()
             site.prepare(battles, stands)
             for start in (parts.web, parts.worker, parts.beat):
                 part = start(folder, site.environment)
