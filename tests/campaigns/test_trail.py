@@ -84,7 +84,7 @@ def test_the_desk_and_moderators_are_told_beside_it(ruled: Season) -> None:
     alice = office_of(cast.alice)
     club = reverse("admin:campaigns_club_change", args=[cast.club.pk])
     said = {"name": "Steel Club", "slug": "steel", "visibility": "public", "talk": "members", "colour": ""}
-    people = {"organisers": [str(cast.alice.pk)], "members": [str(cast.bob.pk), str(cast.carol.pk), str(cast.dave.pk)]}
+    people = {"organisers": [str(cast.alice.pk)], "members": [str(cast.bob.pk)]}
     assert alice.post(club, {**said, **people}).status_code == 302
     thread = Thread.objects.create(campaign=ruled.desk, fixture="r1-1")
     post = Post.objects.create(thread=thread, author=cast.bob, body="-")

@@ -20,6 +20,7 @@ import django
 from django.apps import apps
 from django.conf import settings
 from django.db import connection
+from django.test.signals import clear_cache_handlers
 from django.urls import get_resolver
 
 from battles import heard
@@ -46,6 +47,7 @@ def begin(environment: Mapping[str, str], **but: Any) -> None:
         setattr(settings, name, told[name])
     for name, value in but.items():
         setattr(settings, name, value)
+    clear_cache_handlers(setting="CACHES")
     connection.settings_dict["NAME"] = told["DATABASES"]["default"]["NAME"]
     django.setup()  # its apps are there; how it writes its log is set up anew
     heard.LISTENERS[:] = [one for one in heard.LISTENERS if not isinstance(one, request_ids.Noting)]

@@ -27,6 +27,7 @@ from pytest_django import Settings
 from battles import calling, command_handler
 from campaigns import tasks
 from campaigns.models import Fixture
+from deploy import logs
 from deploy.celery import app
 from tests.campaigns.alpha import LastStand
 from tests.cast import Cast
@@ -85,6 +86,7 @@ def beat(folder: Path) -> Iterator[Callable[[], str]]:
             os.dup2(file.fileno(), 2)
         sys.stdout = sys.stderr = os.fdopen(2, "w", buffering=1)
         logging.getLogger("celery.beat").setLevel(logging.INFO)
+        settings.LOGGING = logs.settings(form="line", level="INFO", tasks=True, mail=False)  # beat sets up Django anew
         app.Beat(loglevel="INFO", pidfile=None).run()
 
     pid = forked(beats)
