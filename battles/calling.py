@@ -65,3 +65,12 @@ def broker() -> redis.Redis:
         limits = {"socket_connect_timeout": 1, "socket_timeout": 1}
         _redis[settings.REDIS_URL] = redis.Redis.from_url(settings.REDIS_URL, **limits)
     return _redis[settings.REDIS_URL]
+
+
+def cause(error: Exception) -> str:
+    """Why it does not, for the log: which error; and what Redis itself says where it refuses, as with a full disk. What
+    does not come from Redis may have its address in it, and a password in that."""
+    import redis
+
+    what = type(error).__name__
+    return f"{what}: {str(error)[:100]}" if isinstance(error, redis.ResponseError) else what

@@ -129,7 +129,7 @@ def redis_answers() -> Iterator[Wrong]:
         calling.broker().ping()
     except (redis.RedisError, OSError) as error:
         text = "Redis does not answer. Pages go on; the clerk is not woken."
-        yield Wrong("redis", "redis-away", text, waiting.cause(error))
+        yield Wrong("redis", "redis-away", text, calling.cause(error))
 
 
 def clerk_keeps_up() -> Iterator[Wrong]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import DatabaseError
 
+from battles import calling
 from battles.outages import noticed, resting
 from deploy import changes, waiting
 
@@ -101,7 +102,7 @@ class Waiting(Collector):
         try:
             queue.add_metric([], waiting.queued())
         except Exception as error:  # however it fails: the other numbers are told
-            changes.told("/metrics, the broker", "redis-away", waiting.cause(error))
+            changes.told("/metrics, the broker", "redis-away", calling.cause(error))
             there.add_metric([], 0)
             return [there]
         changes.told("/metrics, the broker", "")

@@ -65,15 +65,6 @@ def _moment(written: str | None) -> datetime | None:
     return datetime.strptime(written, projections.MOMENT).replace(tzinfo=UTC) if written else None
 
 
-def cause(error: Exception) -> str:
-    """Why it does not, for the log: which error; and what Redis itself says where it refuses, as with a full disk. What
-    does not come from Redis may have its address in it, and a password in that."""
-    import redis
-
-    what = type(error).__name__
-    return f"{what}: {str(error)[:100]}" if isinstance(error, redis.ResponseError) else what
-
-
 def queued() -> int:
     """Tasks that no worker has taken yet."""
     return int(calling.broker().llen(f"{settings.REDIS_PREFIX}:{settings.CELERY_TASK_DEFAULT_QUEUE}"))

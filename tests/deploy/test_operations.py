@@ -23,7 +23,7 @@ from pytest_django import Settings
 
 import deploy
 from api.models import issue
-from battles import projections
+from battles import calling, projections
 from battles.models import Sheet
 from campaigns import invitations
 from campaigns.models import CampaignSheet, Club, Fixture, Invitation, Round, Standing, User
@@ -193,8 +193,8 @@ def numbers_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Sett
 
 def test_what_redis_says_of_itself_is_logged_and_no_address() -> None:
     refused = redis.ResponseError("MISCONF Redis is unable to persist to disk")
-    assert waiting.cause(refused) == "ResponseError: MISCONF Redis is unable to persist to disk"
-    assert waiting.cause(redis.ConnectionError("redis://:hunter2@host")) == "ConnectionError"
+    assert calling.cause(refused) == "ResponseError: MISCONF Redis is unable to persist to disk"
+    assert calling.cause(redis.ConnectionError("redis://:hunter2@host")) == "ConnectionError"
 
 
 @pytest.mark.usefixtures("numbers_here")
