@@ -3,7 +3,7 @@ gone."""
 
 from __future__ import annotations
 
-import logging
+import logging.config
 import os
 import re
 import signal
@@ -27,7 +27,6 @@ from pytest_django import Settings
 from battles import calling, command_handler
 from campaigns import tasks
 from campaigns.models import Fixture
-from deploy import logs
 from deploy.celery import app
 from tests.campaigns.alpha import LastStand
 from tests.cast import Cast
@@ -75,6 +74,9 @@ def test_a_confirmation_wakes_the_clerk(worker: Worker, cast: Cast) -> None:
     wait_for(lambda: Fixture.objects.get().status == Fixture.Status.COUNTED, "the clerk")
 
 
+SWEPT = re.compile(r"Task leaguer\.sweep\[\S+\] succeeded")
+
+
 @contextmanager
 def beat(folder: Path) -> Iterator[Callable[[], str]]:
     """What `celery -A deploy beat` runs, on this test's database and Redis; what it has said."""
@@ -85,8 +87,9 @@ def beat(folder: Path) -> Iterator[Callable[[], str]]:
             os.dup2(file.fileno(), 1)
             os.dup2(file.fileno(), 2)
         sys.stdout = sys.stderr = os.fdopen(2, "w", buffering=1)
-        logging.getLogger("celery.beat").setLevel(logging.INFO)
-        settings.LOGGING = logs.settings(form="line", level="INFO", tasks=True, mail=False)  # beat sets up Django anew
+        # As LOG_TASKS=1 has it; Celery may set Django up once more.
+        settings.LOGGING["loggers"]["celery.beat"] = {"level": "INFO"}
+        logging.config.dictConfig(settings.LOGGING)
         app.Beat(loglevel="INFO", pidfile=None).run()
 
     pid = forked(beats)
@@ -104,9 +107,10 @@ def test_a_beat_process_makes_a_sweep_happen(worker: Worker, tmp_path: Path) -> 
     sweep = sweep_begun()
     sweep.interval = IntervalSchedule.objects.create(every=1, period="seconds")
     sweep.save()
+    before = len(SWEPT.findall(worker.log))  # it has swept for other tests
     with beat(tmp_path) as said:
-        wait_for(lambda: "Task leaguer.sweep" in worker.log and "succeeded" in worker.log, "a sweep", patience=60)
-        assert "Sending due task sweep (leaguer.sweep)" in said()
+        wait_for(lambda: "Sending due task sweep (leaguer.sweep)" in said(), "beat", patience=60)
+        wait_for(lambda: len(SWEPT.findall(worker.log)) > before, "a sweep", patience=60)
         PeriodicTask.objects.all().delete()
 
 
