@@ -331,7 +331,7 @@ def _of_fixture(row: Fixture, players: Named) -> Iterator[str]:
         for platoon, reason in msgspec.json.decode(row.disputed, type=dict[str, str]).items():
             name = players.get(f"{row.campaign_id}/{platoon}", ("", platoon))[1]
             told = reason or _("(the reason was erased)")
-            yield _("%(name)s says: “%(reason)s”") % {"name": name, "reason": told}
+            yield _("%(name)s: “%(reason)s”") % {"name": name, "reason": told}
 
 
 def _without_result(rows: Sequence[Round]) -> dict[str, int]:

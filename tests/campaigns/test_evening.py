@@ -72,7 +72,7 @@ def test_a_dispute_names_who_plays_what_they_say_and_what_ruling_does(season: Se
         "Rule on it",
         "The result counts as you rule, and both are told.",
     )
-    assert one.more == ("bob (Bears) against carol (Cats)", "carol says: “That was cover”")
+    assert one.more == ("bob (Bears) against carol (Cats)", "carol: “That was cover”")
     assert one.since
     assert "Adjudicate a fixture" in text(alice.get(one.url))
     assert battle in one.url

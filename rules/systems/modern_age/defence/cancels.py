@@ -165,7 +165,7 @@ def cancels_field(state: State, shot: Shot, dice: int) -> Iterator[Field]:
             name="target_cancels",
             kind="number",
             label=say(_("Criticals your sixes cancel")),
-            help=say(_("As near as can be; left out, as many as possible.")),
+            help=say(_("Left out, your sixes cancel as many as they can.")),
             most=most,
         )
     elif bounds_cancels(state.edition):
