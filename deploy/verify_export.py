@@ -93,11 +93,11 @@ def verify(lines: Iterable[bytes]) -> str:
                 last, seals = row, seals + len(row.get("sealed", []))
         if (last["position"], last["digest"]) != (header["position"], header["digest"]):
             raise Broken("the file ends before the row its header names")
+        return f"{header['kind']} {header['stream']}, {header['position']} rows, {seals} sealed values"
     except Broken as error:
         raise ValueError(f"line {number}: {error}") from None
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"line {number}: cannot be read ({error!r})") from None
-    return f"{header['kind']} {header['stream']}, {header['position']} rows, {seals} sealed values"
 
 
 if __name__ == "__main__":

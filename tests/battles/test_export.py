@@ -369,6 +369,12 @@ def test_the_verifier_needs_nothing_but_python(tmp_path: Path) -> None:
     assert run(str(tmp_path / "nowhere")).returncode == 1
 
 
+def test_the_verifier_names_the_line_of_a_header_that_lacks_something() -> None:
+    header = {"format": "leaguer-log", "version": 1, "position": 0, "digest": "0" * 64, "stream": "s"}
+    with pytest.raises(ValueError, match=r"line 1: cannot be read .*kind"):
+        verified(json.dumps(header).encode())
+
+
 def test_the_verifier_is_short_enough_to_be_read() -> None:
     assert len(SCRIPT.read_text().splitlines()) < 110
     assert (exporter.FORMAT, exporter.VERSION) == ("leaguer-log", 1)
