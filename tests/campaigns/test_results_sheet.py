@@ -186,13 +186,18 @@ def test_the_round_leads_to_its_sheet_while_results_are_missing(evening: Season,
     page = alice.get(round_page.address(evening.stream, 1))
     assert page.context["results"] == results_sheet.address(evening.stream, 1)
     form = sheet(evening, alice).fill(**{"outcome.r1-2": "void", "outcome.r1-3": "void"})
+    assert form.page.context["next_round"] == ""
     form.press("look")
     form.press("do")
     assert decided(evening)["r1-2"] == ("void", {}, None)
     assert alice.get(round_page.address(evening.stream, 1)).context["results"] == ""
-    read = text(alice.get(form.address))
+    page = alice.get(form.address)
+    read = text(page)
     assert "No fixture of this round waits for a result." in read
     assert "It has a result already." in read
+    follows = page.context["next_round"]
+    assert f'href="{follows}"' in page.content.decode()
+    assert alice.get(follows).context["title"] == "Close the round and publish the next"
 
 
 def test_it_is_for_organisers_of_the_club(evening: Season) -> None:

@@ -226,10 +226,19 @@ def _shown(
         "looked": request.method == "POST",
         "stale": stale,
         "last": _last(at),
+        "next_round": "" if rows else _next_round(at, number),
         "here": address(at.over.stream, number),
         "back": reverse("admin:campaigns_campaignsheet_round_of", args=[at.over.stream, number]),
     }
     return views.page(request, at, "admin/ruling/results.html", context, 422 if is_wrong else 409 if stale else 200)
+
+
+def _next_round(at: views.Here, number: int) -> str:
+    """Where the round is closed and the next one published, if that is what comes now."""
+    season = at.over.season
+    now = season.under_way is not None and season.under_way.number == number
+    closes = now and views.closes_and_opens(season, Acts(season, at.who).of(""))
+    return views.next_round(at.over.stream) if closes else ""
 
 
 def _rows(at: views.Here, sent: Sent, tried: dict[str, preview.Tried]) -> Iterator[Row]:

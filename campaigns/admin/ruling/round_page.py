@@ -135,7 +135,7 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
 def _opens_next(season: Season, stream: str, number: int, acts: Sequence[str]) -> str:
     """The address of the form that opens the next round; "" where none can be opened."""
     if views.closes_and_opens(season, acts):
-        return reverse(f"{views.NAMES}_next", args=[stream])
+        return views.next_round(stream)
     return address(stream, number, "open-round") if "open-round" in acts else ""
 
 

@@ -147,7 +147,7 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         "ordering": ordering(season),
         "retreats": retreating(season),
         "acts": _links(stream, acts.of("")),
-        "next_round": reverse(f"{NAMES}_next", args=[stream]) if closes_and_opens(season, acts.of("")) else "",
+        "next_round": next_round(stream) if closes_and_opens(season, acts.of("")) else "",
         "fixtures": fixtures,
         "disputed": [each for each in fixtures if each[0].disputes and each[2]],
         "platoons": [
@@ -179,6 +179,10 @@ def _newer(season: Season) -> list[tuple[str, list[str]]]:
 
 def _links(stream: str, acts: tuple[str, ...], subject: str = "") -> list[tuple[str, Any, str]]:
     return [(act, FORMS[act].title, rule_url(stream, act, subject)) for act in acts]
+
+
+def next_round(stream: str) -> str:
+    return reverse(f"{NAMES}_next", args=[stream])
 
 
 def closes_and_opens(season: Season, acts: Collection[str]) -> bool:
