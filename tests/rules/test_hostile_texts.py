@@ -4,7 +4,7 @@ words what is too long or too deep."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from time import process_time
 
@@ -18,6 +18,7 @@ from campaigns.season import purchase_list
 from campaigns.theatre import map_text
 from rules import adjudicate
 from rules.contract import Refused, RuleSystem
+from rules.declarations import Option
 from rules.reports import command_codec
 from rules.stream import codec, script
 
@@ -90,13 +91,18 @@ def option(system: RuleSystem, name: str) -> Callable[[str], None]:
     return read
 
 
-def board(system: RuleSystem) -> Callable[[str], None]:
+def board(system: RuleSystem, name: str) -> Callable[[str], None]:
     muster = system.draft(lambda _n: 0)
 
     def read(text: str) -> None:
-        adjudicate.muster(replace(muster, board={"map": text}))
+        adjudicate.muster(replace(muster, board=dict(muster.board) | {name: text}))
 
     return read
+
+
+def texts(options: Iterable[Option]) -> Iterator[Option]:
+    """Those that people type."""
+    return (one for one in options if one.type == "text")
 
 
 READERS: dict[str, Callable[[str], None]] = {
@@ -104,10 +110,16 @@ READERS: dict[str, Callable[[str], None]] = {
     "map": read_as_map,
     "purchases": read_as_purchases,
     "report": read_as_report,
-    "board": board(SYSTEMS["panzer_strike"]),
-    **{f"house units of {key}": option(one, "house_units") for key, one in SYSTEMS.items() if one.house},
-    "deck": option(SYSTEMS["fluid_time"], "deck"),
-    "platoons": option(SYSTEMS["fluid_time"], "platoons"),
+    **{
+        f"{one.name} of {key}": option(system, one.name)
+        for key, system in SYSTEMS.items()
+        for one in texts(system.options)
+    },
+    **{
+        f"{one.name} of {key}": board(system, one.name)
+        for key, system in SYSTEMS.items()
+        for one in texts(system.board)
+    },
     **{
         f"roster {form.key} of {key}": lambda text, form=form: form.read(text.encode(errors="replace"))  # type: ignore[misc]
         for key, one in SYSTEMS.items()
