@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz TARGET --seconds N`; `python -m tests.fuzz --list`."""
+"""`python -m tests.fuzz TARGET --seconds N`; `python -m tests.fuzz --list`; `python -m tests.fuzz TARGET --keep`."""
 
 from __future__ import annotations
 
@@ -10,18 +10,22 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from random import SystemRandom
-from time import monotonic
+from time import monotonic, process_time
 
+from tests.fuzz import kept
 from tests.fuzz.targets import TARGETS, Fuzz, Target
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LONGEST = 4096  # bytes of an input
+NOTED = 5.0  # seconds after which it is noted for how long a target has been fuzzed
 
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("target", nargs="?", choices=[*TARGETS])
     parser.add_argument("--seconds", type=int, default=3600)
+    parser.add_argument("--in-all", action="store_true", help="until it has been fuzzed by coverage for so long")
+    parser.add_argument("--keep", action="store_true", help="write what was found to tests/fuzz/corpus")
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
     if asked.list or not asked.target:
@@ -29,10 +33,44 @@ def main() -> None:
         return
     target, corpus = TARGETS[asked.target], ROOT / "var" / "fuzz" / asked.target
     corpus.mkdir(parents=True, exist_ok=True)
-    for seed in target.seeds():
+    for seed in (*target.seeds(), *kept.of(asked.target)[0]):
         (corpus / hashlib.sha1(seed, usedforsecurity=False).hexdigest()).write_bytes(seed)
-    guided = find_spec("atheris") is not None
-    (by_coverage if guided else by_chance)(target, corpus, asked.seconds)
+    clock = Clock(corpus)
+    if asked.keep:
+        found = kept.chosen(target, ready(target), (file.read_bytes() for file in corpus.iterdir()))
+        file = kept.write(asked.target, found, clock.before)
+        sys.stdout.write(f"{len(found)} inputs are kept in {file.relative_to(ROOT)}.\n")
+        return
+    seconds = asked.seconds - (clock.before if asked.in_all else 0)
+    if seconds <= 0:
+        sys.stderr.write(f"Done: it has been fuzzed for {clock.before} seconds.\n")
+        return
+    if find_spec("atheris") is not None:
+        by_coverage(target, corpus, seconds, clock)
+    else:
+        by_chance(target, corpus, seconds)
+
+
+class Clock:
+    """For how many seconds of the processor a target has been fuzzed by coverage, beside its corpus. It is noted again
+    and again, since the fuzzer ends its process itself."""
+
+    def __init__(self, corpus: Path) -> None:
+        self.file = corpus.with_suffix(".seconds")
+        here = int(self.file.read_text()) if self.file.exists() else 0
+        self.before = max(here, kept.of(corpus.name)[1])
+
+    def timed(self, fuzz: Fuzz) -> Fuzz:
+        begun = noted = process_time()
+
+        def run(data: bytes) -> None:
+            nonlocal noted
+            fuzz(data)
+            if (now := process_time()) - noted > NOTED:
+                noted = now
+                self.file.write_text(str(self.before + int(now - begun)))
+
+        return run
 
 
 def ready(target: Target) -> Fuzz:
@@ -45,10 +83,10 @@ def ready(target: Target) -> Fuzz:
     return fuzz
 
 
-def by_coverage(target: Target, corpus: Path, seconds: int) -> None:
+def by_coverage(target: Target, corpus: Path, seconds: int, clock: Clock) -> None:
     atheris = import_module("atheris")  # a tool that is not in the lock
     with atheris.instrument_imports(include=[*target.modules], enable_loader_override=False):
-        fuzz = ready(target)
+        fuzz = clock.timed(ready(target))
     options = [f"-max_total_time={seconds}", f"-max_len={LONGEST}", "-timeout=20", "-rss_limit_mb=3000"]
     options += ["-print_final_stats=1", "-verbosity=1", f"-artifact_prefix={corpus.parent}/{corpus.name}-"]
     atheris.Setup([sys.argv[0], *options, str(corpus)], fuzz)

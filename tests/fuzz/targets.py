@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
+from typing import Any
 
 Fuzz = Callable[[bytes], None]
 
@@ -154,14 +156,46 @@ def conversation() -> Fuzz:
 
 
 def exports() -> Fuzz:
-    """The verifier of exports, which strangers run."""
+    """The verifier of exports, which strangers run: of what is sent, and of the same with its rows in a chain."""
     from deploy import verify_export
 
     def verify(data: bytes) -> None:
-        with suppress(ValueError, SystemExit):
-            verify_export.verify(data.splitlines(keepends=True))
+        for lines in (data.splitlines(keepends=True), chained(data)):
+            with suppress(ValueError):
+                verify_export.verify(lines)
+
+    def chained(data: bytes) -> list[bytes]:
+        """As who writes a whole log anew would: else hardly any row is looked at but for its digest."""
+        header = {"format": "leaguer-log", "version": 1}
+        rows: list[dict[str, Any]] = []
+        with suppress(ValueError, RecursionError):
+            read = [json.loads(line) for line in text(data).splitlines()]
+            first, *rows = [one for one in read if isinstance(one, dict)] or [{}]
+            header |= first
+        digest = str(verify_export.START["digest"])
+        for row in rows:
+            fields = {name: row.setdefault(name, "") for name in verify_export.FIELDS[1:]}
+            with suppress(UnicodeEncodeError):
+                row["digest"] = digest = verify_export.sha256(
+                    digest + verify_export.canonical({"stream": header.get("stream"), **fields})
+                )
+        header |= {"position": len(rows), "digest": digest}
+        return [json.dumps(one).encode() for one in (header, *rows)]
 
     return verify
+
+
+def an_export() -> bytes:
+    """Of three rows: a sealed value, a sealed deck, and the deck as it was disclosed."""
+    deck = {"question": "d", "shows": [1], "sealed": sha256(b"salt one two").hexdigest()}
+    value = {"place": "data.a", "salt": "salt", "value": "1"}
+    told: tuple[dict[str, Any], ...] = (
+        {"data": json.dumps({"a": {"sealed": sha256(b"salt:1").hexdigest()}}), "sealed": [value]},
+        {"data": json.dumps(deck)},
+        {"data": json.dumps({**deck, "salt": "salt", "values": ["one", "two"]})},
+    )
+    rows = ({"position": number, "at": "2026", **one} for number, one in enumerate(told, 1))
+    return b"\n".join(json.dumps(one).encode() for one in ({"stream": "s", "kind": "battle"}, *rows))
 
 
 def deciding(key: str) -> Fuzz:
@@ -189,10 +223,16 @@ TARGETS: dict[str, Target] = {
         for name, which, modules, seed in (
             ("map", "map", ("campaigns.theatre",), b"sector a at=1,1 name='A b'\nsector b at=2,1\nroad a b\n"),
             ("purchases", "purchases", ("campaigns.season.purchase_list",), b"reds: 2 x T-34\n"),
-            ("board", "board", ("rules.systems.panzer_strike",), b"W H .\n. R .\n"),
-            ("deck", "deck", ("rules.systems.fluid_time",), b"reds: 3 advance\n"),
-            ("platoons", "platoons", ("rules.systems.fluid_time",), b"First: a, b\n"),
-            ("house_units_tanks", "house units of tanks", ("rules.house_units",), b"name,armour\nT-34,3\n"),
+            ("board", "map of panzer_strike", ("rules.systems.panzer_strike",), b"W H .\n. R .\n"),
+            ("dice", "dice of panzer_strike", ("rules.systems.panzer_strike",), b"radio: ok ok ok ok x red\n"),
+            ("deck", "deck of fluid_time", ("rules.systems.fluid_time",), b"reds: 3 advance\n"),
+            (
+                "platoons",
+                "platoons of fluid_time",
+                ("rules.systems.fluid_time",),
+                b"germans/force: germans-1\nsoviets/force: soviets-1\n",
+            ),
+            ("house_units_tanks", "house_units of tanks", ("rules.house_units",), b"name,armour\nT-34,3\n"),
             (
                 "roster",
                 "roster ros of modern_age",
@@ -209,6 +249,6 @@ TARGETS: dict[str, Target] = {
     "lengths": Target(lengths, ("rules.lengths",), lambda: (b"15,5 cm", b"9 1/2 in")),
     "facts": Target(facts, ("battles.forms.fact_lines",), lambda: (b"a: 1\nb.c: yes\n",)),
     "conversation": Target(conversation, ("campaigns.conversation", "markdown_it"), lambda: (b"*a* [b](http://c) @x",)),
-    "exports": Target(exports, ("deploy.verify_export",), lambda: (json.dumps({"position": 1}).encode(),)),
+    "exports": Target(exports, ("deploy.verify_export",), lambda: (an_export(),)),
     **{f"decide_{key}": Target(partial(deciding, key), (f"rules.systems.{key}", "rules.kit")) for key in RULEBOOKS},
 }
