@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from playwright.sync_api import Locator
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from battles import handler as battle_door
 from battles import log
@@ -141,6 +141,14 @@ def kept_for_a_module(blocker: DjangoDbBlocker) -> Iterator[pytest.MonkeyPatch]:
 @pytest.fixture(autouse=True)
 def _nobody_has_tried_yet() -> None:
     """Wrong passwords are counted beside the database, so a test's count would keep the next one's players out."""
+    cache.clear()
+
+
+@pytest.fixture
+def mailing(settings: Settings) -> Iterator[None]:
+    """A site that mails. What was tried here is forgotten."""
+    settings.MAIL = True
+    yield
     cache.clear()
 
 

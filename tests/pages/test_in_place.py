@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browsing import Tabs
@@ -12,14 +13,20 @@ from tests.pages import shots
 TOP = "head => head.getBoundingClientRect().top"
 
 
-@pytest.mark.page
-@pytest.mark.django_db(transaction=True)
-def test_a_card_that_is_tapped_open_stays_under_the_finger(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
-    """The one above it, which is long, folds up at the same time."""
+def _battle(tabs: Tabs, live_server: LiveServer, cast: Cast) -> Page:
+    """Where Bob is to shoot, on his phone."""
     shot = shots.modern_age(cast.bob)
     page = tabs.open(cast.bob, live_server.url, script=True, touch=True)
     page.goto(f"{live_server.url}/battles/{shot.stream}/")
     page.locator("html.scripted").wait_for()
+    return page
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_a_card_that_is_tapped_open_stays_under_the_finger(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
+    """The one above it, which is long, folds up at the same time."""
+    page = _battle(tabs, live_server, cast)
     assert page.locator('details.card[open] [value="Fire"]').count() == 1
     head = page.locator('details.card:has([value="Fire"]) ~ details.card > summary').first
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -34,10 +41,7 @@ def test_a_card_that_is_tapped_open_stays_under_the_finger(tabs: Tabs, live_serv
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_what_is_led_to_stands_below_a_strip_of_several_lines(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
-    shot = shots.modern_age(cast.bob)
-    page = tabs.open(cast.bob, live_server.url, script=True, touch=True)
-    page.goto(f"{live_server.url}/battles/{shot.stream}/")
-    page.locator("html.scripted").wait_for()
+    page = _battle(tabs, live_server, cast)
     page.evaluate("document.querySelector('.now .state').append(' a phase with a long name, over two lines or three')")
     page.locator("details.card[open]").get_by_role("button", name="Report", exact=True).tap()
     top = page.locator(".gesture").evaluate(TOP)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from battles import log
@@ -89,14 +89,20 @@ def test_news_that_come_while_the_page_goes_on_by_itself_are_shown(
     page.unroute_all()
 
 
+def _followed(tabs: Tabs, live_server: LiveServer, cast: Cast, battle: str) -> Page:
+    """The battle as Bob follows it."""
+    page = tabs.open(cast.bob, live_server.url, script=True)
+    page.goto(f"{live_server.url}/battles/{battle}/", wait_until="domcontentloaded")
+    page.locator("html.scripted").wait_for()
+    return page
+
+
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_a_form_that_nobody_has_opened_gives_way_to_news(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     """It came open with the page. Where the reader opened one, a note stands in the part that stays on the screen."""
     shot = shots.modern_age(cast.bob)
-    page = tabs.open(cast.bob, live_server.url, script=True)
-    page.goto(f"{live_server.url}/battles/{shot.stream}/", wait_until="domcontentloaded")
-    page.locator("html.scripted").wait_for()
+    page = _followed(tabs, live_server, cast, shot.stream)
     expect(page.locator("details.card[open] form")).not_to_have_count(0)
     shot.tell("fire m1 t64 dice=4,5,1,1")
     expect(page.locator('details.card[open] [value="Reroll"]')).not_to_have_count(0, timeout=10_000)
@@ -112,9 +118,7 @@ def test_a_form_that_nobody_has_opened_gives_way_to_news(tabs: Tabs, live_server
 def test_who_stayed_at_a_ruling_is_led_to_the_next_one(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     """It is longer or shorter, and would show from the middle; and what had the focus is gone."""
     shot = shots.modern_age(cast.bob)
-    page = tabs.open(cast.bob, live_server.url, script=True)
-    page.goto(f"{live_server.url}/battles/{shot.stream}/", wait_until="domcontentloaded")
-    page.locator("html.scripted").wait_for()
+    page = _followed(tabs, live_server, cast, shot.stream)
     page.get_by_text("Alpha holds its fire").first.click()
     page.locator("details.card[open]").get_by_role("button", name="Report", exact=True).click()
     expect(page.locator("#ruling")).to_contain_text("holds its fire")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
 
 from campaigns import login_throttle, logins
 from campaigns.models import BrowserLogin, OutboxMessage, User
@@ -22,18 +19,10 @@ from tests.api.conftest import Caller
 from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import as_
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
 FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"
 SAFARI = "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Version/17.0 Safari/605.1.15"
 NEW = "another one at dusk"
-
-
-@pytest.fixture(autouse=True)
-def _mail(settings: Settings) -> Iterator[None]:
-    settings.MAIL = True
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

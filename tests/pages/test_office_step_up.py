@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
-from pytest_django import Settings
 
 from campaigns import second_factor
 from campaigns.models import OutboxMessage, User
@@ -16,16 +12,8 @@ from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import as_
 from tests.pages.test_second_factor import Phone, on
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
 NEW = "a quite different one"
-
-
-@pytest.fixture(autouse=True)
-def _mail(settings: Settings) -> Iterator[None]:
-    settings.MAIL = True
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 
 import pytest
-from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.http import HttpRequest
@@ -23,7 +21,7 @@ from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import as_
 from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
 THEN = 1_800_000_000  # a moment at which a step begins
 PAGE, CODE = "/account/second-step/", "/login/code/"
 
@@ -41,14 +39,6 @@ class Phone:
     def waits(self, seconds: int = second_factor.STEP) -> str:
         self.at += seconds
         return self.shows()
-
-
-@pytest.fixture(autouse=True)
-def _mail(settings: Settings) -> Iterator[None]:
-    settings.MAIL = True
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
