@@ -60,7 +60,7 @@ def verdict(state: State) -> Verdict | None:
         return Verdict(enemy, "conceded", enemy)
     if state.strike is not None:
         return None
-    left = [side for side in state.sides if any(unit.active for unit in state.of_side(side))]
+    left = [side for side in state.sides if any(unit.active for unit in state.units.values() if unit.side == side)]
     if not left:
         return Verdict("", "emptied")
     if len(left) == 1:
