@@ -242,7 +242,14 @@ class CommandsView(Endpoint):
         keys.check_reports(request.user, said.reports)
         try:
             receipt = handler.execute(
-                asked.stream, said.reports, asked.who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic
+                asked.stream,
+                said.reports,
+                asked.who,
+                "api",
+                after=said.after,
+                dry_run=said.dry_run,
+                atomic=said.atomic,
+                at=asked.position,
             )
         except Conflict as conflict:
             raise _conflict(asked, asked.who, conflict) from None

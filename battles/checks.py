@@ -12,7 +12,8 @@ from battles import log
 
 @register(Tags.database)
 def log_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """An Error for a database whose log has lost a trigger; nothing before its first migration."""
+    """An Error for a database whose log has lost a trigger, or the function that appends; nothing before its first
+    migration."""
     errors: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]
@@ -28,6 +29,15 @@ def log_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
                         " `battles.log.install_triggers`."
                     ),
                     id="battles.E001",
+                )
+            )
+        if not log.can_append(connection):
+            errors.append(
+                Error(
+                    _("No report can be written to the database %(alias)s: it lacks the function log_append.")
+                    % {"alias": alias},
+                    hint=_("Run `manage.py verify --restore-triggers`; a new database wants `manage.py migrate`."),
+                    id="battles.E002",
                 )
             )
     return errors

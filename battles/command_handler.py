@@ -1,5 +1,9 @@
-"""The command handler of every stream: lock, read, replay, decide, append, project, wake the clerk. If the message to
-the clerk is lost, its next sweep does the work.
+"""The command handler of every stream: read, replay, decide, append, project, wake the clerk. If the message to the
+clerk is lost, its next sweep does the work.
+
+Nothing is locked while a report to a battle is decided: `log.append` compares what stands with what was read, and where
+somebody wrote in between, the report is decided again on that. A stream with more read tables than a row is locked
+first, and all of it is one transaction; so is one whose writers keep coming in between.
 
 What differs between streams is their *kind* (`battles.command_session`): `battles.handler` passes that of battles,
 `campaigns.handler` that of campaigns.
@@ -9,6 +13,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic
 
 import msgspec
 from django.conf import settings
@@ -29,6 +35,7 @@ from rules.stream.decider import S
 
 logger = logging.getLogger(__name__)
 CLERKS: list[Callable[[str], None]] = []  # told of each stream with new rows, where the clerk works in this process
+TURNS = 3  # that a report is decided before it keeps others from the stream
 
 
 def wake(stream: str) -> None:
@@ -50,6 +57,7 @@ def execute(
     after: int | None = None,
     dry_run: bool = False,
     atomic: bool = True,
+    at: int | None = None,
     veil: Callable[[S], tuple[S, Event]] | None = None,
 ) -> Receipt:
     """Decide `reports` in order and append what follows. The only way a stream changes.
@@ -57,42 +65,91 @@ def execute(
     `after` is the position the client has seen. Raises `Refused`, `Conflict`, `log.NoSuchStream`; with `atomic` false
     the legal prefix is kept and the answer holds the refusal. The same happens, also for a conflict, once Leaguer has
     rolled for a report of the batch: taking that back would show how a die fell. A dry run appends nothing and rolls no
-    die; with a `veil` it begins from another state, and with another first event, than those of the log.
+    die; with a `veil` it begins from another state, and with another first event, than those of the log. `at`: the
+    position that a read table has just told, see `folded.take`.
     """
+    told = _Told(kind, stream, reports, who, via, after, dry_run, atomic, veil)
+    for turn in range(TURNS if kind.beside is not None else 0):
+        before = told.read(None if turn else at)
+        if before is None:
+            break  # its first report makes more than one row of read tables
+        try:
+            receipt, appended = told.decided(before)
+        except log.Conflict:
+            continue
+        except (Refused, Conflict):
+            if before.asked:
+                raise
+        else:
+            if appended or before.asked:
+                return receipt
     with transaction.atomic():
         log.lock(stream)
-        before = folded.load(kind.decider, stream) if dry_run else folded.take(kind.decider, stream)
-        session = CommandSession(kind, before, reports, after)
-        if dry_run and veil is not None and session.state is not None:
-            session.state, opened = veil(session.state)
+        return told.decided(told.read())[0]
+
+
+@dataclass(frozen=True)
+class _Told(Generic[S]):
+    """What `execute` was told."""
+
+    kind: StreamKind[S]
+    stream: str
+    reports: Sequence[Report]
+    who: Who
+    via: str
+    after: int | None
+    dry_run: bool
+    atomic: bool
+    veil: Callable[[S], tuple[S, Event]] | None
+
+    def read(self, at: int | None = None) -> Folded[S] | None:
+        if self.dry_run:
+            return folded.load(self.kind.decider, self.stream)
+        return folded.take(self.kind.decider, self.stream, at)
+
+    def decided(self, before: Folded[S] | None) -> tuple[Receipt, bool]:
+        """The answer, and whether anything was appended. `log.Conflict` if somebody wrote since `before` was read."""
+        session = CommandSession(self.kind, before, self.reports, self.after)
+        if self.dry_run and self.veil is not None and session.state is not None:
+            session.state, opened = self.veil(session.state)
             session.told = [msgspec.structs.replace(session.told[0], event=opened), *session.told[1:]]
         new: list[log.Row] = []
         try:
-            answers = _heard(session, reports, who, dry_run, atomic)
-            if session.entries and not dry_run:
-                new = _written(session, before, stream, who, via)
-                transaction.on_commit(lambda: wake(stream))
+            answers = _heard(session, self.reports, self.who, self.dry_run, self.atomic)
+            if session.entries and not self.dry_run:
+                new = _written(session, before, self.stream, self.who, self.via)
+                transaction.on_commit(lambda: wake(self.stream))
         finally:
-            if not dry_run and before is not None and not session.moved:
-                folded.give_back(before, stream)
-    return session.receipt(answers, new)
+            if not self.dry_run and before is not None and not session.moved:
+                folded.give_back(before, self.stream)
+        return session.receipt(answers, new), bool(new)
 
 
 def _written(session: CommandSession[S], before: Folded[S] | None, stream: str, who: Who, via: str) -> list[log.Row]:
-    """The rows of what was decided, appended, with the read tables brought up to date."""
+    """The rows of what was decided, appended, with the read tables brought up to date. `log.Conflict` if somebody wrote
+    since the stream was read."""
     kind, state, rows = session.kind, session.state, session.rows
-    head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
-    new = log.append(stream, head, session.entries, by=who.id, via=via, now=timezone.now())
     assert state is not None
-    kind.decider.stamp(state, {row.position: row.digest for row in new})
+    head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
+
+    def beside(new: list[log.Row]) -> log.Beside | None:
+        kind.decider.stamp(state, {row.position: row.digest for row in new})
+        return kind.beside(stream, state, [*rows, *new]) if kind.beside is not None and rows else None
+
+    erasures = before.erasures if before is not None else None
+    new = log.append(
+        stream, head, session.entries, by=who.id, via=via, now=timezone.now(), erasures=erasures, beside=beside
+    )
+    whole = kind.beside is None or not rows
     if before is None or state is not before.state or folded.revises(new):
-        kind.save(stream, state, [*rows, *new])
+        if whole:
+            kind.save(stream, state, [*rows, *new])
         return new
     before.goes_on(new, log.seals_of(session.entries), folded=True)
-    if kind.save_touched is None:
-        kind.save(stream, state, before.rows)
-    else:
+    if whole and kind.save_touched is not None:
         before.tables = kind.save_touched(stream, state, before.rows, before.tables)
+    elif whole:
+        kind.save(stream, state, before.rows)
     folded.give_back(before, stream)
     return new
 

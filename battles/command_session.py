@@ -34,6 +34,9 @@ def unchanged(state: object, command: Command) -> Command:
 class StreamKind(Generic[S]):
     """`name`: the log's for this kind. `save` brings the read tables of a stream up to date, from its state and rows.
 
+    `beside`, of a kind whose read tables have one row that reports change: what that is to be. It is written with the
+    rows of the log at once, and `save` is asked after the first report alone.
+
     `complete` adds to a report what rulings may not ask for, the time and how other logs stand, and refuses what comes
     too late: it is asked once, before the report is decided, and the row keeps what was added. The state is None
     before the first event.
@@ -48,6 +51,7 @@ class StreamKind(Generic[S]):
     save: Callable[[str, S, Sequence[log.Row]], None]
     complete: Callable[[S | None, Command], Command] = unchanged
     save_touched: Callable[[str, S, Sequence[log.Row], Any], Any] | None = None
+    beside: Callable[[str, S, Sequence[log.Row]], log.Beside] | None = None
 
 
 logger = logging.getLogger(__name__)

@@ -3,11 +3,11 @@
 What is kept is never changed: who folds on does so on a copy (`rules.stream.copying`), so a report that fails, a
 transaction that is rolled back and a page that reads at the same time all leave it as it was. And it is never believed:
 every time the database is asked for the row that it ends with, for how many sealed values are left up to there, for the
-newest erasure, and for the rows after it, in one statement; a writer asks under the lock of the stream. A digest covers
-all rows before it, and sealed values can be erased but not changed. So what another process wrote is read as new, and
-what was cut off, restored from a backup or never committed is folded anew, from the first row, as is a history that a
-revision changes. After an erasure, of whatever stream, by whichever process, nothing is kept of any: an erased text
-does not outlive it in a stream that nobody asks for.
+newest erasure, and for the rows after it, in one statement; what a writer decides is compared once more as it is
+appended (`log.append`). A digest covers all rows before it, and sealed values can be erased but not changed. So what
+another process wrote is read as new, and what was cut off, restored from a backup or never committed is folded anew,
+from the first row, as is a history that a revision changes. After an erasure, of whatever stream, by whichever process,
+nothing is kept of any: an erased text does not outlive it in a stream that nobody asks for.
 
 Whoever writes to a stream has a state of their own beside that (`take`, `give_back`): copying a season costs as much as
 it is long, and a report to it need not. It is changed in place, by one thread, which is the only one that ever sees it:
@@ -56,6 +56,7 @@ class Folded(Generic[S]):
         self.decider, self.state, self.told, self.rows = decider, state, told, rows
         self.seals = self.erasures = 0
         self.shared = True  # others may look at its state
+        self.asked = True  # the database has said that it stands so, since it was taken
         self.weight = _weight(rows) if weight is None else weight
         self.tables: Any = None  # what `StreamKind.save_touched` goes by, of one that is for a writer
 
@@ -170,15 +171,22 @@ def load(decider: Decider[S, Any, Any, Any], stream: str, to_write: bool = False
     return made
 
 
-def take(decider: Decider[S, Any, Any, Any], stream: str) -> Folded[S] | None:
-    """The same, to be changed in place by a writer who has locked the stream. Nobody else has it, and it is gone unless
-    it is given back: `give_back`, once what was decided on it is written, or if nothing was."""
+def take(decider: Decider[S, Any, Any, Any], stream: str, at: int | None = None) -> Folded[S] | None:
+    """The same, to be changed in place by a writer. Nobody else has it, and it is gone unless it is given back:
+    `give_back`, once what was decided on it is written, or if nothing was.
+
+    `at`: the position at which a read table has the stream just now. What this thread has left there is given without
+    another question (`asked` is False): for who appends, and so has it compared.
+    """
     key = (type(decider), stream), get_ident()
     with _lock:
         mine: Folded[S] | None = _for_writers.pop(key, None)
     if mine is None:
         found = load(decider, stream, to_write=True)
         return found.for_writer() if found is not None else None
+    mine.asked = mine.head.position != at
+    if not mine.asked:
+        return mine
     tail = log.read_on(stream, mine.head.position)
     if not _goes_on(mine, tail):
         return take(decider, stream)

@@ -32,7 +32,7 @@ def _complete(state: battle.Battle | None, command: Command) -> Command:
     return command
 
 
-BATTLE = StreamKind("battle", BATTLES, projections.save, _complete)
+BATTLE = StreamKind("battle", BATTLES, projections.insert, _complete, beside=projections.beside)
 ALONE = frozenset(kind.__name__ for kind in CASES)
 # What floors above refuse to who rules over a battle; they add theirs. Each is given the stream, reports and who sends.
 REFUSES: list[Callable[[str, Sequence[Report], Who], Iterable[Refused]]] = []
@@ -47,6 +47,7 @@ def execute(
     after: int | None = None,
     dry_run: bool = False,
     atomic: bool = True,
+    at: int | None = None,
 ) -> Receipt:
     """Report to a battle; see `command_handler.execute`. A dry run that would turn up others' cards is refused.
 
@@ -55,7 +56,9 @@ def execute(
     _check_alone(reports)
     if who.referee:
         at_once([refused for found in REFUSES for refused in found(stream, reports, who)])
-    receipt = command_handler.execute(BATTLE, stream, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
+    receipt = command_handler.execute(
+        BATTLE, stream, reports, who, via, after=after, dry_run=dry_run, atomic=atomic, at=at
+    )
     return _veiled(receipt, stream, reports, who) if dry_run and receipt.state.muster.secrets else receipt
 
 

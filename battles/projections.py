@@ -26,15 +26,6 @@ MOVES = (
     *("title", "status", "position", "digest", "round", "waiting", "unsettled", "proposed", "voided", "cases"),
     *("winner", "outcome", "moved_at", "confirm_by"),
 )
-UPDATE = f"UPDATE {Sheet._meta.db_table} SET {', '.join(f'{column} = %s' for column in MOVES)} WHERE stream = %s"
-
-
-def save(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
-    """Write the sheet of a battle as it stands after `rows` (all of its rows)."""
-    if len(rows) == rows[-1].ordinal + 1:  # the muster has just been written
-        insert(stream, battle, rows)
-    else:
-        update(sheet_values(stream, battle, rows))
 
 
 def insert(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
@@ -43,21 +34,21 @@ def insert(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
     Seat.objects.bulk_create(seats_of(stream, battle))
 
 
+def beside(stream: str, battle: Battle, rows: Sequence[log.Row]) -> log.Beside:
+    """What the sheet of a battle is to be after `rows` (all of its rows), of what a report may change."""
+    return moved(sheet_values(stream, battle, rows))
+
+
+def moved(sheet: Values) -> log.Beside:
+    """The same, of these `sheet_values`."""
+    key = Sheet._meta.pk.get_db_prep_value(sheet["stream"], connection)
+    return log.Beside(Sheet._meta.db_table, "stream", key, MOVES, [sheet[column] for column in MOVES])
+
+
 def tables(stream: str, battle: Battle, rows: Sequence[Told]) -> Iterator[tuple[type[Model], Iterable[Values]]]:
     """Everything the read tables hold of a battle, table by table."""
     yield Sheet, [sheet_values(stream, battle, rows)]
     yield Seat, seat_values(stream, battle)
-
-
-def update(sheet: Values) -> None:
-    """Write what a report may change of these `sheet_values`. In SQL: this runs after every report, and Django takes
-    longer to make the statement.
-    """
-    stream = Sheet._meta.pk.get_db_prep_value(sheet["stream"], connection)
-    with connection.cursor() as cursor:
-        cursor.execute(UPDATE, [*(sheet[column] for column in MOVES), stream])
-        if cursor.rowcount != 1:
-            raise Sheet.DoesNotExist(f"Battle {sheet['stream']} has no sheet; `manage.py rebuild` makes it anew.")
 
 
 def sheet_of(stream: str, battle: Battle, rows: Sequence[Told]) -> Sheet:

@@ -35,6 +35,9 @@ def give(role: str) -> int:
             )
             cursor.execute(rights.as_string(cursor.connection))
             given += 1
+        # Everybody's by PostgreSQL's own default, which a careful owner may have changed.
+        appends = sql.SQL("GRANT EXECUTE ON FUNCTION " + log.APPENDS + " TO {role}").format(role=named)
+        cursor.execute(appends.as_string(cursor.connection))
     return given
 
 

@@ -3,7 +3,9 @@
 A *stream* is the log of one battle or campaign (its kind); its rows are numbered 1, 2, 3, ... without a gap. A row can
 be appended and read. Triggers refuse to change it, on every database (see `triggers`).
 
-A writer works inside one transaction: `lock` the stream, `read` it, decide, `append` after the position it has read.
+A writer reads a stream, decides, and appends after what it has read: `append` compares with what stands, under the
+stream's lock, and writes nothing if somebody else wrote first. Who has more to write than that works in a transaction,
+and takes the `lock` first.
 
 What a row holds, in this order (see `Row`), is also what its digest covers (see `chain`). Values that may have to be
 hidden or erased are *sealed* (see `seals`): the row holds a salted commitment, the value lies beside the log, and
@@ -14,6 +16,8 @@ Every stream and command id is a UUID, in and out as canonical text (lower case,
 
 from . import partition_copy, partitions, table_copy
 from .chain import START, canonical, commitment, digest
+from .compare_append import SIGNATURE as APPENDS
+from .compare_append import Beside, NoRowBeside, can_append
 from .erasure import (
     Forgotten,
     SealedText,
@@ -51,10 +55,12 @@ from .verifier import verify_stream
 from .writer import append, erase, open_stream, seals_of
 
 __all__ = [
+    "APPENDS",
     "RIGHTS",
     "START",
     "VIAS",
     "BadExport",
+    "Beside",
     "Conflict",
     "Fact",
     "Fault",
@@ -62,6 +68,7 @@ __all__ = [
     "Head",
     "Imported",
     "NewRow",
+    "NoRowBeside",
     "NoSuchStream",
     "Row",
     "SealedText",
@@ -70,6 +77,7 @@ __all__ = [
     "Told",
     "Unwritable",
     "append",
+    "can_append",
     "canonical",
     "check_reason",
     "commitment",

@@ -10,10 +10,10 @@ from typing import Any
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from .compare_append import ROW, SEALED, insert
 from .queries import as_text, fetch
 from .second_table import BESIDE, MIRROR
 from .triggers import TABLES, present
-from .writer import ROW, SEALED, insert
 
 COLUMNS = {
     "log_stream": {"id": "uuid", "kind": "text"},

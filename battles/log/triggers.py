@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from . import compare_append
 from .queries import fetch
 from .second_table import BESIDE, throw_away_if_unlike
 
@@ -61,7 +62,9 @@ END $$
 
 
 def install_triggers(connection: BaseDatabaseWrapper) -> None:
-    """Create the switch and all triggers of the existing tables, replacing those that exist. For migrations."""
+    """Create the switch and all triggers of the existing tables, replacing those that exist, and the function that
+    appends. For migrations."""
+    compare_append.install(connection)
     with connection.cursor() as cursor:
         cursor.execute(SWITCH)
         there = present(connection)
@@ -91,6 +94,7 @@ def remove_triggers(connection: BaseDatabaseWrapper) -> None:
             cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_truncate ON {part}")
         if connection.vendor == "postgresql":
             cursor.execute("DROP FUNCTION IF EXISTS log_append_only()")
+            cursor.execute(compare_append.DROP)
         cursor.execute("DROP TABLE log_switch")
 
 

@@ -1,28 +1,24 @@
 """Appends to the log, and erases sealed values."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 from msgspec.structs import astuple
 
 from .bounds import number, plain, way_in, word
 from .chain import digest
+from .compare_append import ROW, SEALED, Beside, Line, Standing, append_if, insert
 from .reader import head, kind_of
 from .rows import Conflict, Head, NewRow, Row, Unwritable, moment_text, uuid_text
 from .seals import Seal, seal, sealed_in
 from .triggers import lifted
 
 Sealing = tuple[int, Seal]  # the position of a row and a value sealed in it
-ROW = {"stream": "uuid", "position": "int", "type": "text", "version": "int", "data": "text", "command": "uuid"}
-ROW |= {"ordinal": "int", "command_type": "text", "command_data": "text", "by": "text", "via": "text", "at": "text"}
-ROW |= {"digest": "text"}
-SEALED = {"stream": "uuid", "position": "int", "place": "text", "salt": "text", "value": "text"}
-AT_ONCE = 1000  # rows that PostgreSQL is handed as one text
 
 
 def open_stream(stream: UUID | str, kind: str) -> None:
@@ -37,33 +33,56 @@ def open_stream(stream: UUID | str, kind: str) -> None:
 
 
 def append(
-    stream: UUID | str, after: int | Head, entries: Sequence[NewRow], by: str, via: str, now: datetime
+    stream: UUID | str,
+    after: int | Head,
+    entries: Sequence[NewRow],
+    by: str,
+    via: str,
+    now: datetime,
+    *,
+    erasures: int | None = None,
+    beside: Callable[[list[Row]], Beside | None] | None = None,
 ) -> list[Row]:
     """Append facts after position `after`, all of them or none; returns them as `read` would.
 
-    A caller that holds the lock and has just read the head passes it, which saves a query. `now` is an aware datetime;
-    rows are dated no earlier than the row before. Raises Conflict if the head is not at `after` or a report's id is in
-    the stream already, NoSuchStream, and Unwritable (before anything is written) if an entry is out of bounds. Every
-    exception undoes the surrounding transaction, if there is one.
+    A caller that has read the head passes it, which saves a query. `now` is an aware datetime; rows are dated no
+    earlier than the row before. `erasures`: the number of the newest erasure that the caller knows of (`Tail`).
+    `beside`: given the rows, says what row of a read table is written with them, if one is.
+
+    Raises Conflict if the head is not at `after`, or if something was erased since: nothing was written, and a
+    transaction can go on. NoSuchStream, and Unwritable (before anything is written) if an entry is out of bounds.
+    Conflict if a report's id is in the stream already, and NoRowBeside: these undo the surrounding transaction.
     """
     stream = uuid_text(stream)
     word(by, "by")
     way_in(via)
     checked = [_checked(entry) for entry in entries]
-    with transaction.atomic(savepoint=False):
-        last = after if isinstance(after, Head) else head(stream)
-        if not isinstance(after, Head) and last.position != after:
-            raise Conflict(stream, after, last.position)
-        if last.position == 0:
-            kind_of(stream)
-        at = max(moment_text(now, "now"), last.at)
-        rows, kept, seals = _chained(stream, last.position, last.digest, checked, by, via, at)
-        try:
-            insert_rows(kept)
-            insert_seals(stream, seals)
-        except IntegrityError:
-            raise Conflict(stream, last.position, None) from None
+    last = after if isinstance(after, Head) else head(stream)
+    if not isinstance(after, Head) and last.position != after:
+        raise Conflict(stream, after, last.position)
+    if last.position == 0:
+        kind_of(stream)
+    if not checked:
+        return []
+    at = max(moment_text(now, "now"), last.at)
+    rows, kept, seals = _chained(stream, last.position, last.digest, checked, by, via, at)
+    stands = Standing(stream, last.position, last.digest, erasures)
+    follows = beside(rows) if beside is not None else None
+    try:
+        with _together():
+            done = append_if(stands, [astuple(row) for row in kept], _lines(stream, seals), follows)
+    except IntegrityError:
+        raise Conflict(stream, last.position, None) from None
+    if not done:
+        raise Conflict(stream, last.position, None)
     return rows
+
+
+def _together() -> AbstractContextManager[Any]:
+    """What is written is written in one transaction: on PostgreSQL it is one statement, which is one by itself."""
+    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        return nullcontext()
+    return transaction.atomic(savepoint=False)
 
 
 def seals_of(entries: Iterable[NewRow]) -> int:
@@ -87,32 +106,16 @@ def erase(stream: UUID | str, position: int, place: str) -> bool:
 
 
 def insert_rows(rows: Sequence[Row]) -> None:
-    """Insert rows as they are, in one statement (up to AT_ONCE)."""
+    """Insert rows as they are."""
     insert("log_row", ROW, [astuple(row) for row in rows])
 
 
 def insert_seals(stream: str, seals: Sequence[Sealing]) -> None:
-    insert("log_sealed", SEALED, [(stream, position, seal.place, seal.salt, seal.value) for position, seal in seals])
+    insert("log_sealed", SEALED, _lines(stream, seals))
 
 
-def insert(table: str, columns: dict[str, str], lines: Sequence[tuple[Any, ...]]) -> None:
-    """Insert lines of values into a log table; `columns` are names with SQL types."""
-    if not lines:
-        return
-    names = ", ".join(f'"{name}"' for name in columns)
-    with connection.cursor() as cursor:
-        if connection.vendor != "postgresql":
-            places = ", ".join(["%s"] * len(columns))
-            cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({places})", lines)
-            return
-        # All of it as one JSON text: psycopg parses many placeholders anew each time, which is slower.
-        typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-        query = f"INSERT INTO {table} ({names}) SELECT {names} FROM json_to_recordset(%s) AS r ({typed})"
-        for start in range(0, len(lines), AT_ONCE):
-            some = lines[start : start + AT_ONCE]
-            cursor.execute(
-                query, [msgspec.json.encode([dict(zip(columns, line, strict=True)) for line in some]).decode()]
-            )
+def _lines(stream: str, seals: Sequence[Sealing]) -> list[Line]:
+    return [(stream, position, seal.place, seal.salt, seal.value) for position, seal in seals]
 
 
 class _Checked:

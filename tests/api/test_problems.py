@@ -74,10 +74,10 @@ def test_a_fault_of_ours_is_written_down_and_shown_to_nobody(
 
 
 def test_a_database_that_does_not_answer_in_time(bob: Caller, battle: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def locked(*args: object) -> None:
+    def locked(*args: object, **how: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(log, "lock", locked)
+    monkeypatch.setattr(log, "append", locked)
     response = bob.post(f"battles/{battle}/commands/", report("Shoot", shooter="bears-1", target="cats-1"))
     problem(response, 503, "busy")
     assert response["Retry-After"] == "1"

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, models, transaction
 
 from battles import checks, log
-from battles.log import tables
+from battles.log import compare_append, tables
 from battles.log.triggers import remove_triggers
 from battles.log.view import drop_view, make_view
 from tests.battles.logs import NOW, opened, tamper
@@ -220,6 +220,16 @@ def test_the_check_names_a_trigger_that_is_switched_off() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE log_row DISABLE TRIGGER log_row_no_change")
     assert log.missing_triggers(connection) == ["log_row_no_change"]
+
+
+@on_postgresql
+def test_the_check_misses_the_function_that_appends() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(compare_append.DROP)
+    (error,) = checks.log_is_guarded(databases=["default"])
+    assert error.id == "battles.E002"
+    call_command("verify", "--restore-triggers", verbosity=0)
+    assert checks.log_is_guarded(databases=["default"]) == []
 
 
 @on_sqlite

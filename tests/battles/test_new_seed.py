@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from io import StringIO
 
@@ -10,10 +11,8 @@ import pytest
 from django.core.management import call_command
 
 from battles import clerk, handler, log, viewer
-from battles.command_session import StreamKind
 from battles.verification import unfair
 from rules.contract import Command, Refused, Roll
-from rules.frame import BATTLES
 from rules.reports import Settle, Settled
 from rules.stream.dice import commitment, rolled, rolls_of
 from rules.stream.new_seeds import SPENT
@@ -36,7 +35,7 @@ def as_it_was_settled(monkeypatch: pytest.MonkeyPatch) -> Duel:
         return msgspec.structs.replace(command, next_seed="") if isinstance(command, Settle) else command
 
     with monkeypatch.context() as patch:
-        patch.setattr(handler, "BATTLE", StreamKind("battle", BATTLES, handler.BATTLE.save, unchanged))
+        patch.setattr(handler, "BATTLE", dataclasses.replace(handler.BATTLE, complete=unchanged))
         return settled()
 
 

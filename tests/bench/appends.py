@@ -26,25 +26,36 @@ BARE = "CREATE TABLE bare (stream text, position int, type text, data text, dige
 def measure() -> Iterator[Pair]:
     stream = str(uuid4())
     battles.told(battles.played(50), stream, 50)
-    sheet = projections.sheet_values(stream, handler.state(stream), log.read(stream))
     with connection.cursor() as cursor:
         cursor.execute(BARE)
     with aggregate.application() as library:
         for many in MANY:
-            ours = partial(_append, sheet, many)
+            ours = partial(Writer(stream).append, many)
             yield pair(f"append {many} in a commit", ours, _theirs(library, many), 100)
             yield pair(f"append {many} in a commit, against bare INSERTs", ours, partial(_bare, many), 100)
 
 
-def _append(sheet: projections.Values, many: int) -> None:
-    """Everything a report pays for but the ruling."""
-    report, stream = str(uuid4()), sheet["stream"]
-    new = [log.NewRow("ShotResolved", 1, DATA, report, n, (), "Fire" * (not n), "{}" * (not n)) for n in range(many)]
-    with transaction.atomic():
-        log.lock(stream)
-        written = log.append(stream, log.head(stream), new, "bench", "api", timezone.now())
-        sheet["position"], sheet["digest"] = written[-1].position, written[-1].digest
-        projections.update(sheet)
+class Writer:
+    """One who reports to a battle again and again, and has it as they left it, as the library's application has its
+    aggregate. Whether it still stands so is asked as it is appended to."""
+
+    def __init__(self, stream: str) -> None:
+        self.stream, self.head = stream, log.head(stream)
+        self.sheet = projections.sheet_values(stream, handler.state(stream), log.read(stream))
+
+    def append(self, many: int) -> None:
+        """Everything a report pays for but the ruling."""
+        report = str(uuid4())
+        new = [
+            log.NewRow("ShotResolved", 1, DATA, report, n, (), "Fire" * (not n), "{}" * (not n)) for n in range(many)
+        ]
+        last = log.append(
+            *(self.stream, self.head, new, "bench", "api", timezone.now()), erasures=0, beside=self._sheet
+        )[-1]
+        self.head = log.Head(last.position, last.digest, last.at)
+
+    def _sheet(self, rows: list[log.Row]) -> log.Beside:
+        return projections.moved(self.sheet | {"position": rows[-1].position, "digest": rows[-1].digest})
 
 
 def _theirs(library: Application[UUID], many: int) -> Callable[[], object]:

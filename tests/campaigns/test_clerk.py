@@ -126,11 +126,14 @@ def test_a_battle_whose_log_has_grown_is_counted_again(season: Season) -> None:
     battle = season.begin().fight()
     clerk.sweep()
     before = list(Standing.objects.values()), list(Vehicle.objects.values())
-    last = log.read(battle)[-1]
-    entry = log.NewRow(type=last.type, version=last.version, data=last.data, command=uuid4(), ordinal=0)
-    log.append(battle, last.position, [entry], by=CLERK, via="clerk", now=timezone.now())
     state, _told, rows = battle_door.replay(battle)
-    projections.save(battle, state, rows)
+    last = rows[-1]
+    entry = log.NewRow(type=last.type, version=last.version, data=last.data, command=uuid4(), ordinal=0)
+
+    def sheet(new: list[log.Row]) -> log.Beside:
+        return projections.beside(battle, state, [*rows, *new])
+
+    log.append(battle, last.position, [entry], by=CLERK, via="clerk", now=timezone.now(), beside=sheet)
 
     assert list(clerk.due()) == [battle]
     assert clerk.sweep() == 1
