@@ -28,9 +28,10 @@ def measure() -> Iterator[Pair]:
     battles.told(battles.played(50), stream, 50)
     with connection.cursor() as cursor:
         cursor.execute(BARE)
+    writer = Writer(stream)
     with aggregate.application() as library:
         for many in MANY:
-            ours = partial(Writer(stream).append, many)
+            ours = partial(writer.append, many)
             yield pair(f"append {many} in a commit", ours, _theirs(library, many), 100)
             yield pair(f"append {many} in a commit, against bare INSERTs", ours, partial(_bare, many), 100)
 
