@@ -15,15 +15,17 @@ from battles import calling, projections
 from battles.models import Sheet
 from campaigns import mail
 from campaigns.clerk import battles, dates, ladders, rounds
-from campaigns.models import NoticeDelivery, OutboxMessage, WebhookDelivery
+from campaigns.discord import own
+from campaigns.models import DiscordMessage, NoticeDelivery, OutboxMessage, WebhookDelivery
 from campaigns.projections import SECOND
-from campaigns.push import sender
+from campaigns.push import keys, sender
 
 MOST = 10_000  # that are counted
 
 
 def counts() -> Iterator[tuple[str, int]]:
-    """How much waits, by what it is: a battle to be settled, a result to be counted, mail, notices, push, webhooks."""
+    """How much waits, by what it is: a battle to be settled, a result to be counted, mail, notices, push, webhooks,
+    messages in Discord."""
     yield "battles", _count(_confirmed()) + _count(_silent())
     yield "results", sum(1 for _stream, _until in zip(battles.uncounted(), range(MOST), strict=False))
     yield "mail", _count(OutboxMessage.objects.filter(status=OutboxMessage.Status.WAITING))
@@ -31,6 +33,8 @@ def counts() -> Iterator[tuple[str, int]]:
     yield "push", _count(sender.due())
     asked = (WebhookDelivery.Status.ASKED, WebhookDelivery.Status.RETRYING)
     yield "webhooks", _count(WebhookDelivery.objects.filter(status__in=asked))
+    posts = DiscordMessage.objects.filter(status=DiscordMessage.Status.WAITING)
+    yield "discord", _count(posts) + _count(own.waiting())
 
 
 def _count(found: QuerySet[Any]) -> int:
@@ -58,6 +62,9 @@ def lag() -> float:
     since.append(NoticeDelivery.objects.filter(due_at__lte=now).aggregate(at=Min("due_at"))["at"])
     if settings.MAIL:
         since.append(mail.due().order_by().aggregate(at=Min("next_at"))["at"])
+    if keys.is_on():
+        since.append(sender.due().order_by().aggregate(at=Min("next_at"))["at"])
+    since.append(own.due_since())
     return max(((now - at).total_seconds() for at in since if at), default=0.0)
 
 

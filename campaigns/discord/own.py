@@ -7,13 +7,14 @@ claimed, and the claim committed, before it is posted. Without an answer it stay
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from time import monotonic
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Min, OuterRef, QuerySet
+from django.db.models.functions import Greatest
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext, ngettext
@@ -96,6 +97,18 @@ def due() -> list[int]:
     waiting = OwnDiscordMessage.objects.filter(place=OuterRef("pk"), status=Status.WAITING)
     rows = OwnDiscord.objects.filter(claims.free(), Exists(waiting), off=Off.ON, next_at__lte=timezone.now())
     return list(rows.order_by("next_at", "pk").values_list("pk", flat=True))
+
+
+def waiting() -> QuerySet[OwnDiscordMessage]:
+    """What is to be sent, to whoever has not lost their channel."""
+    return OwnDiscordMessage.objects.filter(status=Status.WAITING, place__off=Off.ON)
+
+
+def due_since() -> datetime | None:
+    """Since when the oldest of it could have been sent; None where nothing can be."""
+    since = Greatest("made_at", "place__next_at")
+    found: datetime | None = waiting().filter(place__next_at__lte=timezone.now()).aggregate(at=Min(since))["at"]
+    return found
 
 
 def post(pk: int) -> int:

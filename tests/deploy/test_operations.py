@@ -26,7 +26,20 @@ from api.models import issue
 from battles import calling, projections
 from battles.models import Sheet
 from campaigns import invitations
-from campaigns.models import CampaignSheet, Club, Fixture, Invitation, Round, Standing, User
+from campaigns.models import (
+    CampaignSheet,
+    Club,
+    Fixture,
+    Invitation,
+    Notice,
+    OwnDiscord,
+    OwnDiscordMessage,
+    PushDevice,
+    PushMessage,
+    Round,
+    Standing,
+    User,
+)
 from campaigns.projections import SECOND
 from deploy import changes, health, request_ids, waiting
 from tests.cast import PASSWORD
@@ -165,6 +178,27 @@ def test_the_clerk_is_late_at_whatever_is_due_by_the_clock(database: Scratch) ->
         assert 399 <= waiting.lag() < 500
         transaction.set_rollback(True)
     assert waiting.lag() == 0
+
+
+@BOTH
+def test_the_clerk_is_late_at_what_goes_out(database: Scratch, settings: Settings) -> None:
+    """A message to a device or to somebody's Discord that could have been sent, and to nobody whose channel is gone."""
+    bob, ago = User.objects.get(username="bob"), timezone.now() - timedelta(seconds=400)
+    notice = Notice.objects.create(user=bob, kind="called", title="A game", stream=uuid4())
+    device = PushDevice.objects.create(user=bob, endpoint="https://push.example/1")
+    push = PushMessage.objects.create(device=device, notice=notice, position=1, next_at=ago)
+    settings.PUSH = False
+    assert waiting.lag() == 0
+    settings.PUSH = True
+    assert 400 <= waiting.lag() < 500
+    push.delete()
+    place = OwnDiscord.objects.create(user=bob, url="https://discord.example/1", next_at=ago)
+    OwnDiscordMessage.objects.create(place=place, key="1", made_at=ago - timedelta(days=1))
+    assert 400 <= waiting.lag() < 500
+    assert dict(waiting.counts())["discord"] == 1
+    for change in ({"next_at": timezone.now() + timedelta(hours=1)}, {"next_at": ago, "off": OwnDiscord.Off.GONE}):
+        OwnDiscord.objects.update(**change)
+        assert waiting.lag() == 0
 
 
 def wrong(path: str) -> list[str]:
