@@ -8,7 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rules.contract import Command
 
 Fuzz = Callable[[bytes], None]
 
@@ -131,6 +134,33 @@ def reports(key: str) -> Fuzz:
     return decode
 
 
+def played(key: str) -> Iterable[tuple[str, Command]]:
+    """Of each kind of command one that was reported in a recorded battle, and the side that reported it."""
+    from tests.fuzz.deciding import recorded
+
+    told = {type(entry.command): entry for entries in recorded(key) for entry in entries}
+    return [(entry.side, entry.command) for entry in told.values()]
+
+
+def played_reports(key: str) -> Iterable[bytes]:
+    import rules
+    from rules.reports import command_codec
+
+    system = rules.system(key)
+    codec = command_codec(system)
+    yield b'\x00{"unit": "alpha"}'
+    for _side, command in played(key):
+        if type(command) in system.commands:
+            yield bytes([system.commands.index(type(command))]) + codec.encode(command)[1].encode()
+
+
+def played_script(key: str) -> Iterable[bytes]:
+    from rules.stream import script as scripts
+
+    yield SCRIPT
+    yield from (scripts.write_line(side, command).encode() for side, command in played(key))
+
+
 def facts() -> Fuzz:
     from battles.forms import fact_lines
 
@@ -211,11 +241,11 @@ SCRIPT = (
 CSV = b"\x01season,date,player,opponent,result\n1,2020-03-14,Bob,Carol,won\n"
 TARGETS: dict[str, Target] = {
     **{
-        f"script_{key}": Target(partial(script, key), ("rules.stream", "rules.lengths"), lambda: (SCRIPT,))
+        f"script_{key}": Target(partial(script, key), ("rules.stream", "rules.lengths"), partial(played_script, key))
         for key in RULEBOOKS
     },
     **{
-        f"reports_{key}": Target(partial(reports, key), ("rules.stream",), lambda: (b'\x00{"unit": "alpha"}',))
+        f"reports_{key}": Target(partial(reports, key), ("rules.stream",), partial(played_reports, key))
         for key in RULEBOOKS
     },
     **{
