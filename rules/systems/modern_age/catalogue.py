@@ -140,6 +140,12 @@ def find_card(edition: str, word: str, nation: str, kind: str = "") -> Entry | N
     return next((e for e in typed if e.article.nation == nation), typed[0] if typed else None)
 
 
+@cache
+def done_by_auras(edition: str) -> frozenset[str]:
+    """What cards do to their friends, in all of an edition."""
+    return frozenset(effect.does for entry in _entries(edition) for effect in entry.effects if effect.aura)
+
+
 def names(edition: str, kind: str, own: str = "") -> tuple[str, ...]:
     return tuple(entry.name for entry in _every(edition, own) if entry.article.kind == kind)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from .catalogue import types_with
+from .catalogue import done_by_auras, types_with
 from .effects import ASKS, Does, Effect, Facts, any_of, found, total
 from .grades import SKILLS
 from .shot import Shot, Weapon
@@ -48,17 +48,8 @@ def effects_of(state: State, model: Model, does: Does, spent: Sequence[str] = ()
     for skill in model.skills:
         found += [effect for effect in SKILLS[skill] if effect.does == does]
     found += [effect for effect in state.platoons[model.side] if effect.does == does]
-    found += [
-        effect
-        for friend in state.models.values()
-        if friend.side == model.side
-        for card in friend.cards.values()
-        for effect in card.effects
-        if effect.does == does
-        and effect.aura
-        and _aura_holds(state, friend, card, effect)
-        and _reaches(effect, friend, card, model)
-    ]
+    if does in done_by_auras(state.edition):
+        found += [effect for effect in auras_on(state, model) if effect.does == does]
     if model.criticals:
         found += [effect for effect in wounds_of(state, model) if effect.does == does]
     return found

@@ -10,6 +10,7 @@ from rules.contract import Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry
+from rules.systems.modern_age.effects import Effect
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.state import Card, Condition
 
@@ -64,13 +65,21 @@ def card_of(entry: Entry, face_up: bool, before: Collection[Card] = ()) -> Card:
 
 def cost(model: Entry, cards: Collection[Card]) -> int:
     """Model and cards by their printed prices, less what cards on the same model take off others (R3, Alpha 66)."""
-    return model.article.points + sum(price(card, cards) for card in cards)
+    taken_off = _discounts(cards)
+    return model.article.points + sum(_price(card, taken_off) for card in cards)
 
 
 def price(card: Card, cards: Collection[Card]) -> int:
     """What a card costs beside the other cards on its model."""
-    effects = (effect for other in cards for effect in other.effects if effect.does == "discount")
-    return card.points + sum(effect.delta for effect in effects if card.crew_of in effect.names)
+    return _price(card, _discounts(cards))
+
+
+def _discounts(cards: Collection[Card]) -> list[Effect]:
+    return [effect for card in cards for effect in card.effects if effect.does == "discount"]
+
+
+def _price(card: Card, taken_off: Collection[Effect]) -> int:
+    return card.points + sum(effect.delta for effect in taken_off if card.crew_of in effect.names)
 
 
 def is_tank(entry: Entry) -> bool:

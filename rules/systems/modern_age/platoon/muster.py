@@ -7,7 +7,8 @@ Organisers may let faults pass, except those that leave nothing to play with.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from copy import copy
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -221,7 +222,7 @@ def _model(muster: Mustered, unit: Unit) -> Model:
     edition, own = muster.edition, str(muster.options.get(tables.HOUSE_UNITS, ""))
     entry = find(edition, ("model",), unit.model, own)
     assert entry is not None, "the muster has checked the model"
-    figures = entry.figures
+    figures, keywords = entry.figures, tuple(entry.figures["keywords"])
     condition = msgspec.convert(unit.condition, Condition)
     cards = [_fitted(muster, unit.id, entry.article.nation, fitting) for fitting in unit.fittings]
     model = Model(
@@ -234,12 +235,12 @@ def _model(muster: Mustered, unit: Unit) -> Model:
         points=cost(entry, cards),
         initiative=figures["initiative"],
         attack=figures["attack"],
-        rapid_fire=keyword_number(figures["keywords"], "Rapid Fire"),
-        missiles=keyword_number(figures["keywords"], "Missiles"),
+        rapid_fire=keyword_number(keywords, "Rapid Fire"),
+        missiles=keyword_number(keywords, "Missiles"),
         defence=figures["defence"],
         capacity=figures["damage_capacity"],
         speed=figures["speed"],
-        keywords=tuple(figures["keywords"]),
+        keywords=keywords,
         cards={card.id: card for card in cards},
         damage=condition.damage,
         lost_before=condition.lost_cards,
@@ -253,17 +254,22 @@ def _model(muster: Mustered, unit: Unit) -> Model:
 
 def _fitted(muster: Mustered, unit: str, nation: str, fitting: Fitting) -> Card:
     """A fitting with its effects. A hidden card whose name was erased does nothing."""
-    secrets, edition = muster.secrets, muster.edition
-    waived = fault_of_card(unit, fitting.id) in muster.waivers
-    entry = find_card(edition, fitting.name or secrets.get(f"{unit}/{fitting.id}", ""), nation, fitting.kind)
-    if entry is None:
-        return Card(fitting.id, fitting.kind, "", fitting.kind in tables.CREW_TYPES, waived=waived)
-    card = card_of(entry, face_up=bool(fitting.name))
-    card.id, card.waived = fitting.id, waived
+    name = fitting.name or muster.secrets.get(f"{unit}/{fitting.id}", "")
+    card = copy(_printed(muster.edition, name, nation, fitting.kind))
+    card.id, card.face_up = fitting.id, bool(fitting.name and card.name)
+    card.waived = bool(muster.waivers) and fault_of_card(unit, fitting.id) in muster.waivers
     return card
 
 
-def keyword_number(keywords: list[str], name: str) -> int:
+@lru_cache(maxsize=1024)
+def _printed(edition: str, name: str, nation: str, kind: str) -> Card:
+    """Nobody changes it: a battle reads fifty cards, mostly the same."""
+    entry = find_card(edition, name, nation, kind)
+    return card_of(entry, face_up=False) if entry else Card("", kind, "", kind in tables.CREW_TYPES)
+
+
+@lru_cache(maxsize=1024)
+def keyword_number(keywords: tuple[str, ...], name: str) -> int:
     """The X of a keyword like "Rapid Fire (5)"; 0 without it."""
     found = [word for word in keywords if word.startswith(f"{name} (")]
     return int(found[0].partition("(")[2].rstrip(")")) if found else 0
