@@ -85,7 +85,7 @@ def execute(
                 return receipt
     with transaction.atomic():
         log.lock(stream)
-        return told.decided(told.read())[0]
+        return told.decided(told.read(), locked=True)[0]
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,13 @@ class _Told(Generic[S]):
             return folded.load(self.kind.decider, self.stream)
         return folded.take(self.kind.decider, self.stream, at)
 
-    def decided(self, before: Folded[S] | None) -> tuple[Receipt, bool]:
-        """The answer, and whether anything was appended. `log.Conflict` if somebody wrote since `before` was read."""
+    def decided(self, before: Folded[S] | None, locked: bool = False) -> tuple[Receipt, bool]:
+        """The answer, and whether anything was appended. `log.Conflict` if somebody wrote since `before` was read.
+
+        `locked`: the stream was, before that. Who erases something from it waits then, and what is erased elsewhere
+        meanwhile is no reason to refuse.
+        """
+        erasures = None if locked or before is None else before.erasures
         session = CommandSession(self.kind, before, self.reports, self.after)
         if self.dry_run and self.veil is not None and session.state is not None:
             session.state, opened = self.veil(session.state)
@@ -117,7 +122,7 @@ class _Told(Generic[S]):
         try:
             answers = _heard(session, self.reports, self.who, self.dry_run, self.atomic)
             if session.entries and not self.dry_run:
-                new = _written(session, before, self.stream, self.who, self.via)
+                new = _written(session, before, self.stream, self.who, self.via, erasures)
                 transaction.on_commit(lambda: wake(self.stream))
         finally:
             if not self.dry_run and before is not None and not session.moved:
@@ -125,9 +130,11 @@ class _Told(Generic[S]):
         return session.receipt(answers, new), bool(new)
 
 
-def _written(session: CommandSession[S], before: Folded[S] | None, stream: str, who: Who, via: str) -> list[log.Row]:
+def _written(
+    session: CommandSession[S], before: Folded[S] | None, stream: str, who: Who, via: str, erasures: int | None
+) -> list[log.Row]:
     """The rows of what was decided, appended, with the read tables brought up to date. `log.Conflict` if somebody wrote
-    since the stream was read."""
+    since the stream was read, or erased something since `erasures`."""
     kind, state, rows = session.kind, session.state, session.rows
     assert state is not None
     head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
@@ -136,7 +143,6 @@ def _written(session: CommandSession[S], before: Folded[S] | None, stream: str, 
         kind.decider.stamp(state, {row.position: row.digest for row in new})
         return kind.beside(stream, state, [*rows, *new]) if kind.beside is not None and rows else None
 
-    erasures = before.erasures if before is not None else None
     new = log.append(
         stream, head, session.entries, by=who.id, via=via, now=timezone.now(), erasures=erasures, beside=beside
     )

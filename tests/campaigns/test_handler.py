@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
+from battles import folded, log
 from battles import handler as battle_door
-from battles import log
 from battles.models import LogLine, Sheet
 from battles.reports import Conflict, Report
 from campaigns import clerk, handler
@@ -89,6 +91,27 @@ def test_a_battle_of_another_campaign_is_not_taken_over(season: Season) -> None:
     assert refused.value.field == "battle"
     assert log.head(other.stream) == before
     assert Fixture.objects.get().campaign_id == Sheet.objects.get().campaign
+
+
+@BOTH
+def test_what_is_forgotten_elsewhere_meanwhile_keeps_no_report_out(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A season is locked while a report to it is decided: nothing that is erased then is of it."""
+    season.begin()
+    take, elsewhere = folded.take, [str(uuid4())]
+
+    def taken(*how: Any) -> Any:
+        found = take(*how)
+        if elsewhere:
+            log.leave_trail("account", elsewhere.pop(), "account", 1, log.START, "alice", "Asked to", timezone.now())
+        return found
+
+    monkeypatch.setattr(folded, "take", taken)
+    before = log.head(season.stream).position
+    season.dismiss(season.cast.erin)
+    assert not elsewhere
+    assert log.head(season.stream).position == before + 1
 
 
 def test_what_the_rulebook_refuses_is_not_called(season: Season) -> None:
