@@ -20,6 +20,8 @@ import msgspec
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from .queries import fetch
+
 ROW = {"stream": "uuid", "position": "int", "type": "text", "version": "int", "data": "text", "command": "uuid"}
 ROW |= {"ordinal": "int", "command_type": "text", "command_data": "text", "by": "text", "via": "text", "at": "text"}
 ROW |= {"digest": "text"}
@@ -165,7 +167,9 @@ def _by_function(stands: Standing, rows: Sequence[Line], seals: Sequence[Line], 
             cursor.execute(statement, [*values, beside.key, *beside.values, beside.key])
         answer = cursor.fetchone()
     if answer is None and beside is not None:
-        raise NoRowBeside(beside)
+        if fetch("SELECT 1 FROM log_stream WHERE id = %s", [stands.stream]):
+            raise NoRowBeside(beside)
+        return False  # both are gone
     return bool(answer[0])
 
 

@@ -155,6 +155,24 @@ def test_who_is_overtaken_hears_of_it_where_it_matters(duel: Duel, monkeypatch: 
     duel.check()
 
 
+def test_who_reports_to_what_is_just_forgotten_hears_that_it_is_gone(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take = folded.take
+
+    def taken(*how: Any) -> Any:
+        found = take(*how)
+        if found is not None:
+            it_was_forgotten(duel)
+            Sheet.objects.filter(pk=duel.stream).delete()
+        return found
+
+    monkeypatch.setattr(folded, "take", taken)
+    duel.watched = False
+    with pytest.raises(log.NoSuchStream):
+        duel.tell(BOB, SHOT)
+
+
 def test_what_this_thread_has_left_is_gone_on_from_without_a_question(
     duel: Duel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
