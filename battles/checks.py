@@ -5,15 +5,18 @@ from typing import Any
 
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
 from battles import log
 
+MADE = ("battles", "0009_log_append")  # the migration before which a database lacks the function that appends
+
 
 @register(Tags.database)
 def log_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """An Error for a database whose log has lost a trigger, or the function that appends; nothing before its first
-    migration."""
+    """An Error for a database whose log has lost a trigger, or the function that appends; nothing before the
+    migration that makes them: Django checks before it migrates."""
     errors: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]
@@ -31,7 +34,7 @@ def log_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
                     id="battles.E001",
                 )
             )
-        if not log.can_append(connection):
+        if not log.can_append(connection) and MADE in MigrationRecorder(connection).applied_migrations():
             errors.append(
                 Error(
                     _("No report can be written to the database %(alias)s: it lacks the function log_append.")

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, models, transaction
+from django.db.migrations.recorder import MigrationRecorder
 
 from battles import checks, log
 from battles.log import compare_append, tables
@@ -230,6 +231,16 @@ def test_the_check_misses_the_function_that_appends() -> None:
     assert error.id == "battles.E002"
     call_command("verify", "--restore-triggers", verbosity=0)
     assert checks.log_is_guarded(databases=["default"]) == []
+
+
+@on_postgresql
+def test_a_database_of_the_release_before_is_migrated_by_hand() -> None:
+    """Django runs the checks before it migrates: what a migration is about to make is not missed."""
+    with connection.cursor() as cursor:
+        cursor.execute(compare_append.DROP)
+    MigrationRecorder(connection).record_unapplied(*checks.MADE)
+    call_command("migrate", skip_checks=False, verbosity=0)
+    assert log.can_append(connection)
 
 
 @on_sqlite
