@@ -61,7 +61,7 @@ OLDER = Outage("busy", _("A newer release of Leaguer has written here what this 
 BY_STATE = {
     **dict.fromkeys(("53100", "58030"), DISK_FULL),
     **dict.fromkeys(("25006", "42501"), READ_ONLY),
-    **dict.fromkeys(("42P01", "42703", "3D000"), NOT_READY),
+    **dict.fromkeys(("42P01", "42703", "42883", "3D000"), NOT_READY),
     **dict.fromkeys(("XX001", "XX002"), DAMAGED),
     **dict.fromkeys(("57P01", "57P02", "57P03", "28000", "28P01"), AWAY),
     **dict.fromkeys(("08", "53"), AWAY),

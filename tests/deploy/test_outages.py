@@ -196,6 +196,7 @@ def test_each_kind_of_fault_has_its_word_and_ours_have_none() -> None:
     assert by(of_sqlite(sqlite3.SQLITE_READONLY_DIRECTORY)) == "read-only"
     assert by(of_sqlite(sqlite3.SQLITE_BUSY_SNAPSHOT)) == "busy"
     assert by(of_sqlite(sqlite3.SQLITE_CONSTRAINT), django.db.IntegrityError) == ""
+    assert by(psycopg.errors.UndefinedFunction("x"), django.db.ProgrammingError) == "not-ready"
     twice = psycopg.InternalError("received 2 results from command 'COMMIT'")  # its server ended, says PgBouncer
     assert by(twice, django.db.InternalError) == "database-away"
     in_part = psycopg.DatabaseError('lost synchronization with server: got message type "r", length 1634953317')
