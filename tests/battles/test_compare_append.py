@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from threading import Barrier
 from time import sleep
 from typing import Any
@@ -253,11 +254,9 @@ def test_many_who_report_at_once_are_all_in_the_log_in_one_order() -> None:
     duel.check()
 
 
-@pytest.mark.only_on("postgresql")
-@pytest.mark.django_db(transaction=True)
-def test_a_sheet_that_is_being_made_anew_follows_the_log_all_the_same() -> None:
-    """Somebody writes the sheet without appending, and the report waits for them: it changes what they have left."""
-    duel = Duel().moved()
+@contextmanager
+def while_somebody_tells(duel: Duel) -> Iterator[None]:
+    """A transaction in which others keep a report waiting: once it waits, they commit, and it is taken."""
     duel.watched = False
 
     def tells() -> None:
@@ -268,12 +267,11 @@ def test_a_sheet_that_is_being_made_anew_follows_the_log_all_the_same() -> None:
 
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            Sheet.objects.filter(pk=duel.stream).update(title="made anew")
+            yield
             told = pool.submit(tells)
-            waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
             for _n in range(500):
                 with connection.cursor() as cursor:
-                    cursor.execute(waiting)
+                    cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
                     if cursor.fetchone()[0]:
                         break
                 sleep(0.01)
@@ -281,3 +279,21 @@ def test_a_sheet_that_is_being_made_anew_follows_the_log_all_the_same() -> None:
                 pytest.fail("nobody waits")
         told.result(timeout=30)
     duel.check()
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.django_db(transaction=True)
+def test_a_sheet_that_is_being_made_anew_follows_the_log_all_the_same() -> None:
+    """Somebody writes the sheet without appending: the report changes what they have left."""
+    duel = Duel().moved()
+    with while_somebody_tells(duel):
+        Sheet.objects.filter(pk=duel.stream).update(title="made anew")
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.django_db(transaction=True)
+def test_who_has_locked_the_stream_is_waited_for() -> None:
+    """The clerk, or who forgets something: what they do is done before the report is decided."""
+    duel = Duel().moved()
+    with while_somebody_tells(duel):
+        log.lock(duel.stream)
