@@ -206,6 +206,7 @@ def test_what_it_refuses_it_has_asked_about(duel: Duel, monkeypatch: pytest.Monk
         return read_on(stream, after)
 
     monkeypatch.setattr(log, "read_on", noted)
+    monkeypatch.setattr(log, "lock", lambda *_how: pytest.fail("kept others out"))
     duel.watched = False
     with pytest.raises(Refused):
         duel.tell(CAROL, SHOT, at=duel.sheet.position)
@@ -297,3 +298,15 @@ def test_who_has_locked_the_stream_is_waited_for() -> None:
     duel = Duel().moved()
     with while_somebody_tells(duel):
         log.lock(duel.stream)
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.django_db(transaction=True)
+def test_a_report_is_one_statement_and_no_transaction_of_its_own() -> None:
+    duel = Duel().moved()
+    duel.watched = False
+    position = duel.sheet.position
+    with CaptureQueriesContext(connection) as asked:
+        duel.tell(BOB, SHOT, at=position)
+    assert len(asked) == 1
+    duel.check()
