@@ -248,8 +248,10 @@ def _show(request: HttpRequest, table: Table) -> HttpResponse:
         owner = found
     if side not in _sides(table, owner):
         raise Denied(_("They do not play this side."), REFUSED)
-    before = log.head(table.stream).position
-    position = _report(table, ShowCards(side=side), owner, request.POST.get("id", ""))
+    with transaction.atomic():
+        log.lock(table.stream)  # of the form sent twice at once one shows them
+        before = log.head(table.stream).position
+        position = _report(table, ShowCards(side=side), owner, request.POST.get("id", ""))
     if position <= before:
         raise Denied(_("This was shown once. For another choice the code is typed in again."))
     code = seat_codes.make_choice(table.stream, side, owner, table.user, position)

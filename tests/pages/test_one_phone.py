@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -16,7 +20,7 @@ from campaigns import guests, login_throttle, seat_codes
 from campaigns.models import CardCode, SeatPass, User
 from rules.reports import command_codec
 from rules.stream import script
-from tests.cast import PASSWORD, Cast
+from tests.cast import PASSWORD, Cast, gathered
 from tests.pages import shots
 from tests.pages.conftest import Form, as_, forms
 from tests.pages.test_squares import text_of
@@ -192,6 +196,31 @@ def test_the_form_sent_again_shows_nothing_and_wrong_tries_end_the_code(cast: Ca
     assert "Defensive Driver" not in shown(bob, shot, own_code="4711").content.decode()
     answer = shown(bob, shot, username="carol", password=PASSWORD)
     assert "Defensive Driver" in answer.content.decode(), "she logs in for this choice"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_form_sent_twice_at_once_shows_them_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = gathered()
+    shot = shots.face_down(cast.bob, cast.carol, "Defensive Driver").stream
+    bob = asked_for_her_card(cast, shot)
+    said = acting(bob.get(seat_page(shot)).content, "show").filled() | {"own_code": ["4711"]}
+    both, head = Barrier(2), log.head
+
+    def together(stream: str) -> log.Head:
+        found = head(stream)
+        with suppress(BrokenBarrierError):
+            both.wait(0.5)
+        return found
+
+    def shows(_number: int) -> bool:
+        try:
+            return "Defensive Driver" in as_(cast.bob).post(seat_page(shot), said).content.decode()
+        finally:
+            connection.close()
+
+    monkeypatch.setattr(log, "head", together)
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(shows, range(2))) == [False, True]
 
 
 def test_whatever_lies_face_down_nothing_else_shows(cast: Cast) -> None:
