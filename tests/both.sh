@@ -31,8 +31,10 @@ LEAGUER_TEST_DATABASE=postgresql nice -n 5 "$pytest" --numprocesses $(((cores + 
 	--dist loadfile --no-loadscope-reorder --override-ini cache_dir=.pytest_cache/postgresql tests >"$said" 2>&1 &
 other=$!
 
+# All of it has five minutes, so what takes longest is named.
 echo "==== On SQLite"
-LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses "$cores" --dist loadfile --no-loadscope-reorder tests
+LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses "$cores" --dist loadfile --no-loadscope-reorder \
+	--durations 25 --durations-min 1 tests
 on_sqlite=$?
 
 wait "$other"
