@@ -3,11 +3,12 @@
 What is kept is never changed: who folds on does so on a copy (`rules.stream.copying`), so a report that fails, a
 transaction that is rolled back and a page that reads at the same time all leave it as it was. And it is never believed:
 every time the database is asked for the row that it ends with, for how many sealed values are left up to there, for the
-newest erasure, and for the rows after it, in one statement; what a writer decides is compared once more as it is
-appended (`log.append`). A digest covers all rows before it, and sealed values can be erased but not changed. So what
-another process wrote is read as new, and what was cut off, restored from a backup or never committed is folded anew,
-from the first row, as is a history that a revision changes. After an erasure, of whatever stream, by whichever process,
-nothing is kept of any: an erased text does not outlive it in a stream that nobody asks for.
+newest erasure, and for the rows after it, in one statement. Who reports to a battle may leave that question out
+(`take`): the database compares as it appends (`log.append`), and refuses what was decided on something else. A digest
+covers all rows before it, and sealed values can be erased but not changed. So what another process wrote is read as
+new, and what was cut off, restored from a backup or never committed is folded anew, from the first row, as is a history
+that a revision changes. After an erasure, of whatever stream, by whichever process, nothing is kept of any: an erased
+text does not outlive it in a stream that nobody asks for.
 
 Whoever writes to a stream has a state of their own beside that (`take`, `give_back`): copying a season costs as much as
 it is long, and a report to it need not. It is changed in place, by one thread, which is the only one that ever sees it:
