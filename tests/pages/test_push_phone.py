@@ -77,8 +77,11 @@ def push(page: Page, site: str, told: dict[str, str]) -> None:
     versions: list[dict[str, str]] = []
     session.on("ServiceWorker.workerVersionUpdated", lambda event: versions.extend(event["versions"]))
     session.send("ServiceWorker.enable")
-    page.wait_for_timeout(50)
-    there = {one["registrationId"] for one in versions if one["scriptURL"].startswith(site)}
+    there: set[str] = set()
+    for _look in range(100):  # a browser with much to do tells of its workers late
+        page.wait_for_timeout(50)
+        if there := {one["registrationId"] for one in versions if one["scriptURL"].startswith(site)}:
+            break
     for registration in there:
         data = {"origin": site, "registrationId": registration, "data": json.dumps(told)}
         session.send("ServiceWorker.deliverPushMessage", data)
