@@ -12,7 +12,7 @@ from battles.presenters.people import reader_of
 from campaigns import roles
 from campaigns.models import CampaignSheet
 from campaigns.presenters import public_names
-from campaigns.role_queries import battle_found, campaign_found
+from campaigns.role_queries import BattleFound, battle_found, campaign_found
 from campaigns.roles import Person, Role
 from leagues import roles as league_roles
 from leagues.models import League, LeagueSheet
@@ -57,9 +57,10 @@ class LeagueAccess(NamedTuple):
         return f"{known}/{self.names}" if self.names else known
 
 
-def to_battle(user: Person, battle: UUID) -> Access:
-    """The battle and the caller. `Http404` if it does not exist or the caller may not know of it. One query."""
-    found = or_404(battle_found(user, battle))
+def to_battle(user: Person, battle: UUID, found: BattleFound | None = None) -> Access:
+    """The battle and the caller. `Http404` if it does not exist or the caller may not know of it. One query, unless it
+    was `found` with the caller."""
+    found = found or or_404(battle_found(user, battle))
     if not roles.sees_battle(found, roles.role_of(user, found.ties)):
         raise Http404
     who = roles.in_battle(user, battle, found)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+from uuid import UUID
+
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
@@ -17,8 +22,9 @@ from rest_framework.request import Request
 from api import keys
 from api.models import KEY_PREFIX, SEEN_WITHIN, Token, digest, used
 from api.problems import Trouble
-from campaigns import guests, second_factor
+from campaigns import guests, role_queries, second_factor
 from campaigns.models import User
+from campaigns.role_queries import BattleFound
 
 LONGEST_KEY = 200
 READ = {
@@ -33,12 +39,36 @@ READ = {
     "claimed_by_id",
 }
 FIELDS = [field.attname for field in User._meta.concrete_fields if field.attname in READ]  # in the model's own order
-COLUMNS = ", ".join(f"u.{name}" for name in FIELDS)
-LOOK_UP = (
-    f"SELECT {COLUMNS}, t.last_used IS NULL OR t.last_used < %s FROM {Token._meta.db_table} t"
-    f" JOIN {User._meta.db_table} u ON u.{User._meta.pk.column} = t.user_id"
-    " WHERE t.digest = %s AND (t.expires_at IS NULL OR t.expires_at > %s)"
-)
+
+
+def _account(more: str = "") -> str:
+    return (
+        f"SELECT {', '.join(f'u.{name}' for name in FIELDS)}, t.last_used IS NULL OR t.last_used < %s AS stale{more}"
+        f" FROM {Token._meta.db_table} t JOIN {User._meta.db_table} u ON u.{User._meta.pk.column} = t.user_id"
+        " WHERE t.digest = %s AND (t.expires_at IS NULL OR t.expires_at > %s)"
+    )
+
+
+ACCOUNT = _account()
+
+
+@cache
+def _with_battle(vendor: str) -> str:
+    """The account, and what it is to a battle. `LIMIT` has a database write the account's id out once, and not again
+    for each platoon that it is compared with."""
+    more, joined = role_queries.beside("u.id", "u.person")
+    account = _account(f", {role_queries.written('u.id', vendor)} AS person")
+    fields = ", ".join(f"u.{name}" for name in FIELDS)
+    return f"SELECT {fields}, u.stale,{more} FROM ({account} LIMIT 1) u{joined}"
+
+
+class OfBattle:
+    """A view of the battle whose `id` stands in its address. With a token it is asked in one statement who calls and
+    what they are to the battle; other callers are looked up alone."""
+
+    kwargs: dict[str, Any]
+    caller: User | None = None  # whom the token was of
+    found: BattleFound | None = None  # of the battle, as that account may know it
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -53,7 +83,13 @@ class TokenAuthentication(BaseAuthentication):
         if len(words) != 2 or len(words[1]) > LONGEST_KEY:
             raise AuthenticationFailed(_("The header has to read “Authorization: Bearer” and the key."))
         kept = digest(words[1].decode("latin-1"))
-        user = keys.holder(kept) if words[1].startswith(KEY_PREFIX.encode()) else holder(kept)
+        if words[1].startswith(KEY_PREFIX.encode()):
+            user: User | None = keys.holder(kept)
+        elif isinstance(view := request.parser_context["view"], OfBattle):
+            user, view.found = to_battle(kept, view.kwargs["id"])
+            view.caller = user
+        else:
+            user = holder(kept)
         if user is None or not user.is_active:
             raise AuthenticationFailed(_("This token is not valid (any more)."))
         if user.guest_of is not None and not guests.is_at_the_table(user, request.path_info):
@@ -73,16 +109,28 @@ def holder(kept: str) -> User | None:
     """The account of a token's digest, in one SQL statement; rarely used fields are not read. Once an hour a second
     statement records that the token was used.
     """
+    row = _found(ACCOUNT, kept)
+    return _user(row, kept) if row else None
+
+
+def to_battle(kept: str, battle: UUID) -> tuple[User | None, BattleFound | None]:
+    """The same account, and what is found of a battle for it, in one statement; no battle where there is none."""
+    row = _found(_with_battle(connection.vendor), kept, role_queries.stored(battle))
+    return (_user(row, kept), role_queries.battle_in(row[len(FIELDS) + 1 :])) if row else (None, None)
+
+
+def _found(statement: str, kept: str, *more: Any) -> Any:
     now = timezone.now()
     stale, present = (connection.ops.adapt_datetimefield_value(moment) for moment in (now - SEEN_WITHIN, now))
     with connection.cursor() as cursor:
-        cursor.execute(LOOK_UP, [stale, kept, present])
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    if row[-1]:
-        used(Token, kept, now)
-    user = User.from_db(connection.alias, FIELDS, row[:-1])
+        cursor.execute(statement, [stale, kept, present, *more])
+        return cursor.fetchone()
+
+
+def _user(row: Sequence[Any], kept: str) -> User:
+    if row[len(FIELDS)]:
+        used(Token, kept, timezone.now())
+    user = User.from_db(connection.alias, FIELDS, row[: len(FIELDS)])
     user.pk, user.guest_of = map(User._meta.pk.to_python, (user.pk, user.guest_of))  # SQLite returns ids as text
     return user
 

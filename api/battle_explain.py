@@ -11,10 +11,10 @@ from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from api import access, as_of, people
+from api import as_of, people
 from api.access import Access
 from api.as_of import AS_OF, AT
-from api.endpoints import Endpoint, revalidated
+from api.endpoints import OneBattle, revalidated
 from api.presenters import plain, roll, value
 from api.schema_texts import WORD, describe
 from api.shapes import corrections as shapes
@@ -33,7 +33,7 @@ from rules.stream import explain, facts
 OF = {"of": (WORD, "The fact: “units.alpha.damage”, “outcome.winner”. Left out: those there are.")}
 
 
-class ExplainView(Endpoint):
+class ExplainView(OneBattle):
     url_name = "battle-explain"
 
     @describe(
@@ -47,7 +47,7 @@ class ExplainView(Endpoint):
 
         Without `of`: every fact of the battle that you may see, with its value.
         """
-        asked = access.to_battle(request.user, id)
+        asked = self.asked(request, id)
         of, until = request._request.GET.get("of"), as_of.of_battle(request._request, asked)
 
         def read() -> tuple[shapes.Explanation | shapes.Explicables, int]:
@@ -61,13 +61,13 @@ class ExplainView(Endpoint):
         return revalidated(request._request, asked, read)
 
 
-class FactsView(Endpoint):
+class FactsView(OneBattle):
     url_name = "battle-facts"
 
     @describe("Read what can be declared", shapes.Declarables, problems=(400, 401, 403, 404, 429))
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """Every fact that `Declare` can set, even against the rules. For the sides and referees."""
-        asked = access.to_battle(request.user, id)
+        asked = self.asked(request, id)
 
         def read() -> tuple[shapes.Declarables, int]:
             if asked.who is None:

@@ -12,10 +12,10 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 import rules
-from api import access, as_of, keys, people, presenters, queries, report, revision_preview
+from api import as_of, keys, people, presenters, queries, report, revision_preview
 from api.access import Access
 from api.as_of import AS_OF, AT
-from api.endpoints import Endpoint, answer, fingerprinted, revalidated
+from api.endpoints import Endpoint, OneBattle, answer, fingerprinted, revalidated
 from api.examples import A_CORRECTION, A_DECLARATION, A_SHOT, AN_UNDO, BATCH, MENDED, SCRIPTED
 from api.problems import Trouble, conflicting, refusal, trouble
 from api.schema_texts import MOVED_SINCE, NUMBER, PAGED, WORD, describe
@@ -128,7 +128,7 @@ PAGE = {
 }
 
 
-class BattleView(Endpoint):
+class BattleView(OneBattle):
     url_name = "battle"
 
     @describe("Read a battle", shapes.Battle, query=AS_OF, problems=READ)
@@ -136,7 +136,7 @@ class BattleView(Endpoint):
         """The battle as you may see it, and what you may report now. Send `If-None-Match` to get an answer only if it
         changed.
         """
-        asked = access.to_battle(request.user, id)
+        asked = self.asked(request, id)
         until = as_of.of_battle(request._request, asked)
 
         def read() -> tuple[shapes.Battle, int]:
@@ -146,7 +146,7 @@ class BattleView(Endpoint):
         return revalidated(request._request, asked, read)
 
 
-class StateView(Endpoint):
+class StateView(OneBattle):
     url_name = "battle-state"
 
     @describe("Read an earlier moment", shapes.Battle, query={**AT, **AS_OF}, problems=READ)
@@ -155,7 +155,7 @@ class StateView(Endpoint):
 
         Without choices: a position may lie in the middle of a report.
         """
-        asked = access.to_battle(request.user, id)
+        asked = self.asked(request, id)
         until = as_of.of_battle(request._request, asked)
 
         def read() -> tuple[shapes.Battle, int]:
@@ -165,7 +165,7 @@ class StateView(Endpoint):
         return revalidated(request._request, asked, read)
 
 
-class EventsView(Endpoint):
+class EventsView(OneBattle):
     url_name = "battle-events"
 
     @describe("Read a battle's log", shapes.Events, query=PAGE, problems=READ)
@@ -180,7 +180,7 @@ class EventsView(Endpoint):
 
         `history=all` returns every row; one that was struck says by which row (`struck`), by whom and why.
         """
-        asked = access.to_battle(request.user, id)
+        asked = self.asked(request, id)
         after = queries.number(request._request, "after", 0)
         limit = queries.limit(request._request)
         every = queries.word(request._request, "history", "all") is not None
@@ -206,7 +206,7 @@ def log_of(asked: Access, after: int, limit: int, every: bool, until: int | None
     return found, page[-1][1].position if page else after
 
 
-class CommandsView(Endpoint):
+class CommandsView(OneBattle):
     url_name = "battle-commands"
 
     @describe(
@@ -230,7 +230,7 @@ class CommandsView(Endpoint):
         a `preview` of what it would change. What needs the other side's consent becomes a proposal, which they answer
         with `Agree` or `Decline`.
         """
-        asked = access.to_battle(request.user, id)
+        asked = self.asked(request, id)
         if asked.who is None:
             raise NotAuthenticated()
         codec = command_codec(find_system(asked.system))
@@ -286,7 +286,7 @@ def _conflict(asked: Access, who: Who, conflict: Conflict) -> Trouble:
     return conflicting(conflict, events, people.of_events(events, who.id), naming.called(asked.stream, battle))
 
 
-class LuckView(Endpoint):
+class LuckView(OneBattle):
     url_name = "battle-luck"
 
     @describe("Read the luck of a battle", shapes.BattleLuck, query={**AT, **AS_OF}, problems=(400, 401, 404, 429))
@@ -295,7 +295,7 @@ class LuckView(Endpoint):
 
         The chances are exact: those of the faces of every die that fell, of the table's as of Leaguer's.
         """
-        asked = access.to_battle(request.user, id)
+        asked = self.asked(request, id)
         until = as_of.of_battle(request._request, asked)
 
         def read() -> tuple[shapes.BattleLuck, int]:

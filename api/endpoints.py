@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.conf import settings
@@ -21,8 +22,8 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from api import bodies, deprecation, keys, queries, throttles
-from api.access import Access, LeagueAccess
-from api.authentication import second_step
+from api.access import Access, LeagueAccess, to_battle
+from api.authentication import OfBattle, second_step
 from api.roles import ANYONE, TABLE, least, scope
 from battles.compression import same_for_all
 from battles.presenters.people import names_hold
@@ -110,6 +111,15 @@ class Endpoint(APIView):
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:  # type: ignore[override]
         return HttpResponse(status=204)
+
+
+class OneBattle(OfBattle, Endpoint):
+    """An address of one battle, by its `id`."""
+
+    def asked(self, request: Request, battle: UUID) -> Access:
+        """The battle and the caller; `Http404` if it does not exist or they may not know of it. No query where their
+        token was looked up with it, else one."""
+        return to_battle(request.user, battle, self.found if request.user is self.caller else None)
 
 
 def answer(body: Any, status: int = 200) -> HttpResponse:

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from api import access, feeds, problems, queries
 from api.battles import PAGE, READ
-from api.endpoints import Endpoint
+from api.endpoints import Endpoint, OneBattle
 from api.schema_texts import STREAM, describe
 from api.shapes import battles as shapes
 from battles.live import HAND_OVER, RETRY
@@ -25,7 +25,7 @@ QUERY = {name: PAGE[name] for name in ("after", "history")}
 ANEW = "60"  # seconds, where there is no room
 
 
-class BattleLiveView(Endpoint):
+class BattleLiveView(OneBattle):
     url_name = "battle-live"
 
     @describe("Listen to a battle", None, told=shapes.Events, query=QUERY, problems=READ)
@@ -38,7 +38,7 @@ class BattleLiveView(Endpoint):
         end of your token, or of your right to read the battle. You can have 20 connections. Where the server cannot
         hold them (`manage.py runserver`), it answers with what is new and ends; connect again.
         """
-        access.to_battle(request.user, id)
+        self.asked(request, id)
         return _listen(request, id, "battle")
 
 

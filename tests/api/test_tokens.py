@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from hashlib import sha256
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
@@ -11,10 +12,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils import timezone
 
-from api.models import SEEN_WITHIN, Token, issue
+from api import authentication
+from api.models import SEEN_WITHIN, Token, digest, issue
+from battles.models import Sheet
+from campaigns import role_queries
 from campaigns.erasure import forget_person
+from campaigns.models import Fixture
 from tests.api.conftest import Caller, problem, report, said, whole_log
-from tests.cast import PASSWORD, Cast
+from tests.campaigns.conftest import Season
+from tests.cast import PASSWORD, Cast, UserFactory
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +47,31 @@ def test_a_token_costs_one_statement(bob: Caller) -> None:
     with CaptureQueriesContext(connection) as queries:
         assert bob.get("systems/").status_code == 200
     assert len(queries) == 1
+
+
+@BOTH
+def test_with_a_battle_it_costs_one_statement_and_finds_what_two_would(season: Season) -> None:
+    """What somebody is to a battle: by their club, an office, a platoon, as a substitute, in a guest's seat that they
+    have claimed, or not at all; of a battle in no campaign, of one whose campaign is gone, and of none."""
+    battle, cast = UUID(season.muster()), season.cast
+    kim, lou = UserFactory.create(username="kim"), UserFactory.create(username="lou", guest_of=battle)
+    seats, instead = f'{{"bears": ["{kim.pk}"]}}', f'["{kim.pk}"]'
+    Fixture.objects.filter(battle=battle).update(seats=seats, substitutes=instead)
+    UserFactory.create(username="max", guest_of=battle, claimed_by=cast.dave)
+    people = {kept: person for person in (*cast[:5], kim, lou) for kept in [digest(issue(person))]}
+    ties = {one.username: role_queries.battle_found(one, battle) for one in people.values()}
+    assert [name for name, one in ties.items() if one and one.ties.organises] == ["alice"]
+    assert {name for name, one in ties.items() if one and one.ties.belongs} >= {"bob", "carol", "kim"}
+    assert [name for name, one in ties.items() if one and one.claimed] == ["dave"]
+    for campaign in (season.stream, None, uuid4()):
+        Sheet.objects.filter(pk=battle).update(campaign=campaign)
+        for kept, person in people.items():
+            with CaptureQueriesContext(connection) as queries:
+                told = authentication.to_battle(kept, battle)
+            assert len(queries) == 1
+            assert told == (person, role_queries.battle_found(person, battle)), (person.username, campaign)
+    assert authentication.to_battle(digest(issue(kim)), uuid4()) == (kim, None)
+    assert authentication.to_battle("0" * 64, battle) == (None, None)
 
 
 def test_a_token_given_back_opens_nothing(cast: Cast) -> None:
