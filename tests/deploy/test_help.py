@@ -212,6 +212,16 @@ def test_the_reference_has_all_there_is() -> None:
         assert f"\n## {name}\n" in told["commands"]
 
 
+def test_every_command_tells_what_it_is_for() -> None:
+    """Asked with --help, in a terminal."""
+    ours = {name: app for name, app in get_commands().items() if app.split(".")[0] in reference.FLOORS}
+    assert len(ours) > 20
+    for name, app in ours.items():
+        command = load_command_class(app, name)
+        said = " ".join(command.create_parser("manage.py", name).format_help().split())
+        assert " ".join(str(command.help).split())[:30] in said, name
+
+
 def test_comments_are_searched_and_not_shown() -> None:
     text = "# A\n\nAbove.\n\n## How?\n\n<!-- words: oops -->\nSo `x < y`. <b>\n\n## How?\n\n- [b](b.md)\n"
     first, second, third = markdown.sections(text)

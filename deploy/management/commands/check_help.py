@@ -4,14 +4,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from deploy.help.links import faults
 from deploy.help.pages import all_pages
 
 
 class Command(BaseCommand):
-    help = gettext_lazy("Render every page of the help, and say which links lead nowhere.")  # type: ignore[assignment]
+    @property
+    def help(self) -> str:  # type: ignore[override]
+        return _("Render every page of the help, and say which links lead nowhere.")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if found := faults():

@@ -6,15 +6,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from deploy.doctor import PATIENCE, Finding, examine
 
 
 class Command(BaseCommand):
-    help = gettext_lazy("Say what is missing on this machine and how to get it.")  # type: ignore[assignment]
     # The doctor must run on a machine that fails Django's checks.
     requires_system_checks = ()
+
+    @property
+    def help(self) -> str:  # type: ignore[override]
+        return _("Say what is missing on this machine and how to get it.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         told = f"for how long a worker that does not answer is given time to start ({PATIENCE})"
