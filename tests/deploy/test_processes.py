@@ -70,6 +70,13 @@ def test_who_runs_containers_says_what_is_logged_and_told(monkeypatch: pytest.Mo
     assert there["LOGGING"]["root"]["level"] == "INFO"
 
 
+def test_who_runs_containers_changes_the_secret_key_as_others_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/install.md has the old one put into a variable, which has to come through to the processes."""
+    web = services()["web"]["environment"]
+    assert web.get("SECRET_KEY_BEFORE") == "${SECRET_KEY_BEFORE:-}"
+    assert read(monkeypatch, {"SECRET_KEY_BEFORE": ""})["SECRET_KEY_FALLBACKS"] == []
+
+
 def test_nothing_is_reached_past_the_proxy() -> None:
     published = {name: service["ports"] for name, service in services().items() if "ports" in service}
     assert published == {"proxy": ["80:80", "443:443"]}
