@@ -168,7 +168,11 @@ class Cluster(Site):
 
     def _caddy(self, host: Host) -> Part:
         host.lay("etc/caddy/Caddyfile", filled("Caddyfile"))
-        environment = {"SITE": "http://", "XDG_DATA_HOME": str(host.home), "XDG_CONFIG_HOME": str(host.home)}
+        environment = {
+            "SITE": "http://leaguer.example",
+            "XDG_DATA_HOME": str(host.home),
+            "XDG_CONFIG_HOME": str(host.home),
+        }
         words = host.within("caddy", "run", "--adapter", "caddyfile", "--config", "/etc/caddy/Caddyfile")
         return self._part("caddy", host, words, answers(host.address, 80, "/healthz"), environment=environment)
 

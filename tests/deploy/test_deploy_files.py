@@ -66,7 +66,7 @@ def test_the_units_start_what_the_procfile_starts() -> None:
 
 
 def test_proxies_keep_the_numbers_from_outside() -> None:
-    for file in ("Caddyfile", "nginx.conf"):
+    for file in ("Caddyfile", "nginx.conf", "compose.Caddyfile", "cluster/Caddyfile"):
         text = (FILES / file).read_text()
         assert all(path in text for path in ("/metrics", "/readyz")), file
     assert {"/metrics", "/readyz"} <= health.ANSWERS.keys()

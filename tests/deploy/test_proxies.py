@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import socket
 import ssl
 import stat
 import subprocess
@@ -77,6 +78,22 @@ def caddy(text: str, folder: Path, **environment: str) -> Iterator[Proxy]:
             process.terminate()
 
 
+@contextmanager
+def nginx(folder: Path) -> Iterator[Proxy]:
+    """nginx with its file, at ports of its own. Nobody answers behind it."""
+    proxy, config, ours = Proxy(free_port(), free_port()), whole_nginx(folder), folder / "ours.conf"
+    text = ours.read_text().replace("listen [::]", "# listen [::]")
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{free_port()}")
+    ours.write_text(text.replace("listen 80", f"listen {proxy.http}").replace("listen 443", f"listen {proxy.https}"))
+    command = [installed("nginx"), "-c", str(config), "-g", "daemon off;"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            wait_for(lambda: listens("", proxy.https) or process.poll() is not None, "nginx")
+            yield proxy
+        finally:
+            process.terminate()
+
+
 def short() -> str:
     """The Caddyfile of docs/install.md."""
     (found,) = re.findall(r"^```\n(http://leaguer\.example.*?)^```", INSTALL, re.M | re.S)
@@ -84,8 +101,13 @@ def short() -> str:
 
 
 def of_compose() -> str:
-    text = (ROOT / "deploy" / "compose.Caddyfile").read_text()
-    return text[text.index("{") :]
+    return file("compose.Caddyfile")
+
+
+def file(name: str) -> str:
+    """A Caddyfile from its first block on."""
+    text = (ROOT / "deploy" / name).read_text()
+    return text[text.index("{\n") :]
 
 
 @pytest.fixture(scope="module")
@@ -97,11 +119,16 @@ def house(migrated: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db
 def test_a_program_over_plain_http_is_refused_and_a_page_led_to_https(
     house: Scratch, tmp_path: Path, django_db_blocker: Any
 ) -> None:
-    """By the short Caddyfile, and by that of the compose file, past which Leaguer listens at a file of its own."""
+    """By each Caddyfile. Past that of the compose file Leaguer listens at a file of its own."""
     port, at = free_port(), f"/tmp/leaguer-{os.getpid()}.sock"
-    of_install = short().replace("127.0.0.1:8000", f"127.0.0.1:{port}")
-    for text, there in ((of_install, {}), (of_compose(), {"HOST": at})):
-        environment = {"SITE_URL": f"https://{HOST}", "LEAGUER_AT": f"unix/{at}"}
+    here = f"127.0.0.1:{port}"
+    on_one_machine = file("Caddyfile").replace("/var/log/caddy", str(tmp_path))
+    of_cluster = file("cluster/Caddyfile").replace("web1:8000 web2:8000", here)
+    told = (short(), on_one_machine, of_cluster, of_compose())
+    environment = {"SITE_URL": f"https://{HOST}", "SITE": HOST, "LEAGUER_AT": f"unix/{at}"}
+    for text in told:
+        there = {"HOST": at} if "LEAGUER_AT" in text else {}
+        text = text.replace("127.0.0.1:8000", here)
         with serving(house, django_db_blocker, port, **there), caddy(text, tmp_path, **environment) as proxy:
             page = proxy.ask("http", "/login/")
             assert (page.status, page.to) == (301, f"https://{HOST}/login/")
@@ -111,9 +138,35 @@ def test_a_program_over_plain_http_is_refused_and_a_page_led_to_https(
             wait_for(proxy.is_certified, "the page over https")
             assert "max-age=31536000" in proxy.ask("https", "/login/").headers["Strict-Transport-Security"]
             assert proxy.ask("https", "/api/v1/me/").status == 401
-            if there:
-                assert stat.S_IMODE(os.stat(at).st_mode) == 0o660
-                assert proxy.ask("https", "/readyz").status == 404
+            assert text == short().replace("127.0.0.1:8000", here) or proxy.ask("https", "/readyz").status == 404
+            assert not there or stat.S_IMODE(os.stat(at).st_mode) == 0o660
+
+
+def test_nginx_does_so_by_itself_and_speaks_no_weak_tls(tmp_path: Path) -> None:
+    """What another one listens to can be read once its key is known; what nobody vouches for can be changed."""
+    forward, plain, unchecked = "ECDHE-RSA-AES128-GCM-SHA256", "AES128-GCM-SHA256", "ECDHE-RSA-AES128-SHA256"
+    with nginx(tmp_path) as proxy:
+        page, program = proxy.ask("http", "/login/"), proxy.ask("http", "/api/v1/me/")
+        assert (page.status, page.to) == (301, f"https://{HOST}/login/")
+        assert (program.status, program.to) == (403, None)
+        assert spoken(proxy, ssl.TLSVersion.TLSv1_3) == "TLSv1.3"
+        assert spoken(proxy, ssl.TLSVersion.TLSv1_2, forward) == "TLSv1.2"
+        for cipher in (plain, unchecked):
+            assert spoken(proxy, ssl.TLSVersion.TLSv1_2, cipher) == "", cipher
+    assert "\tssl_protocols TLSv1.2 TLSv1.3;\n" in (tmp_path / "ours.conf").read_text()
+
+
+def spoken(proxy: Proxy, version: ssl.TLSVersion, ciphers: str = "") -> str:
+    """The version of TLS that the proxy speaks with who knows this one alone; "" for none."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.minimum_version = context.maximum_version = version
+    if ciphers:
+        context.set_ciphers(ciphers)
+    line = socket.create_connection(("127.0.0.1", proxy.https), timeout=30)
+    with line, suppress(ssl.SSLError), context.wrap_socket(line, server_hostname=HOST) as told:
+        return told.version() or ""
+    return ""
 
 
 LETS_IN = (
@@ -128,8 +181,7 @@ LETS_IN = (
 
 def test_links_that_let_in_stay_out_of_caddys_log(tmp_path: Path) -> None:
     """Also where one is a parameter of another address, in the letters of addresses. Nobody answers behind it."""
-    text = (ROOT / "deploy" / "Caddyfile").read_text()
-    text = text[text.index("{") :].replace("/var/log/caddy", str(tmp_path))
+    text = file("Caddyfile").replace("/var/log/caddy", str(tmp_path))
     log = tmp_path / "leaguer.log"
     with caddy(text.replace("127.0.0.1:8000", f"127.0.0.1:{free_port()}"), tmp_path) as proxy:
         wait_for(lambda: _answers(proxy), "its certificate")
@@ -149,21 +201,9 @@ def test_links_that_let_in_stay_out_of_caddys_log(tmp_path: Path) -> None:
 
 def test_links_that_let_in_stay_out_of_what_nginx_writes(tmp_path: Path) -> None:
     """Its log of errors names the whole address of a request that nobody has answered."""
-    proxy = Proxy(free_port(), free_port())
-    config = whole_nginx(tmp_path)
-    ours = tmp_path / "ours.conf"
-    text = (
-        ours.read_text().replace("listen [::]", "# listen [::]").replace("127.0.0.1:8000", f"127.0.0.1:{free_port()}")
-    )
-    ours.write_text(text.replace("listen 80", f"listen {proxy.http}").replace("listen 443", f"listen {proxy.https}"))
-    command = [installed("nginx"), "-c", str(config), "-g", "daemon off;"]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
-        try:
-            wait_for(lambda: listens("", proxy.https) or process.poll() is not None, "nginx")
-            for path in (*LETS_IN, "/campaigns/1/?page=2"):
-                assert proxy.ask("https", path).status == 502
-        finally:
-            process.terminate()
+    with nginx(tmp_path) as proxy:
+        for path in (*LETS_IN, "/campaigns/1/?page=2"):
+            assert proxy.ask("https", path).status == 502
     said, errors = (tmp_path / "leaguer.log").read_text(), (tmp_path / "error").read_text()
     assert re.findall(r"GET ([^ \"]+)", said) == ["/campaigns/1/?page=2"]
     assert "connect() failed" in errors
