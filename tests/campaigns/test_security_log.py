@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, override_settings
 from pyotp import TOTP
 from pytest_django import Settings
 
@@ -107,6 +107,9 @@ def test_what_somebody_may_not_is_noted(cast: Cast, log: pytest.LogCaptureFixtur
     assert told(log) == [line("refused", cast.bob, "logout", status=403)]
     assert strict.get("/account/").status_code == 200
     assert told(log) == []
+    with override_settings(API_RATES={"passwords": 0, "reports": 0, "reads": 1}):
+        assert [strict.get("/api/v1/systems/").status_code for _again in range(2)] == [200, 429]
+    assert told(log) == [line("refused", cast.bob, "api:systems", status=429)]
 
 
 def test_one_record_is_one_line() -> None:

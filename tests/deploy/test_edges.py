@@ -249,6 +249,12 @@ def test_oddities_are_answered_without_a_fault(browser: Browser, method: str, pa
     assert "SECRET_KEY" not in answer.text
 
 
+def test_neither_folders_nor_the_repository_are_shown(browser: Browser) -> None:
+    assert browser.get("/static/leaguer.css").status == 200
+    for path in ("/static/", "/static/leaguer/", "/.git/", "/.git/HEAD", "/static/.git/HEAD", "/media/"):
+        assert browser.get(path).status == 404, path
+
+
 @pytest.mark.parametrize(
     "cookie",
     [

@@ -51,6 +51,12 @@ def test_image_serves_as_the_procfile_does() -> None:
     assert json.loads(last.removeprefix("CMD ")) == ["sh", "-c", f"exec {procfile()['web']}"]
 
 
+def test_neither_the_repository_nor_tests_nor_secrets_go_into_the_image() -> None:
+    ignored = (ROOT / ".dockerignore").read_text().split()
+    assert {".git", "tests", "var", "leaguer.env"} <= {*ignored}
+    assert [line for line in ignored if line.startswith("!")] == []
+
+
 def test_no_secret_is_written_down() -> None:
     """Every secret of the compose file is asked of who starts it."""
     web = services()["web"]["environment"]

@@ -13,15 +13,17 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from django.conf import settings
+from django.conf import settings as site
 from django.contrib.auth.tokens import PasswordResetTokenGenerator, default_token_generator
+from django.core.mail.backends.smtp import EmailBackend
 from django.test import Client
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from pytest_django import Settings
 
 from api import keys, models
-from campaigns import login_throttle, logins, seat_codes, second_factor
+from campaigns import login_throttle, logins, seat_codes, second_factor, vault
 from campaigns.models import BrowserLogin
 from campaigns.outgoing import sender
 from campaigns.outgoing.addresses import Unreachable
@@ -68,6 +70,43 @@ def test_nothing_is_sent_to_a_certificate_that_nobody_vouches_for(
     assert sender.send("POST", f"{address}/", b"{}", own=[address]).status == 204
 
 
+def test_no_mail_is_given_to_a_server_that_nobody_vouches_for(receiver: tuple[int, Path]) -> None:
+    """V12.3.2, of mail: what `smtps://` in EMAIL_URL makes of it."""
+    server = EmailBackend(host="localhost", port=receiver[0], use_ssl=True, timeout=10)
+    with pytest.raises(ssl.SSLCertVerificationError, match="certificate verify failed"):
+        server.open()
+
+
+def test_what_is_sealed_opens_unchanged_and_as_what_it_is_alone() -> None:
+    """V11.3.1 to V11.3.3, of keys of authenticator apps: AES-256-GCM."""
+    sealed = vault.seal(b"a key", "authenticator 7")
+    assert vault.unseal(sealed, "authenticator 7") == (b"a key", True)
+    assert vault.seal(b"a key", "authenticator 7") != sealed
+    other = sealed[:-6] + ("A" if sealed[-6] != "A" else "B") + sealed[-5:]
+    for wrong, about in ((other, "authenticator 7"), (sealed, "authenticator 8"), ("", "authenticator 7")):
+        with pytest.raises(vault.Unreadable):
+            vault.unseal(wrong, about)
+
+
+@pytest.mark.django_db
+def test_what_was_signed_counts_while_the_key_before_is_named(cast: Cast, settings: Settings) -> None:
+    """V9.1.3: logins, known browsers and mailed links."""
+    client = Client()
+    client.post("/login/", {"username": "bob", "password": PASSWORD})
+    cast.bob.refresh_from_db()
+    link = default_token_generator.make_token(cast.bob)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another one"
+    request = client.get("/account/").wsgi_request
+    assert request.user == cast.bob
+    assert login_throttle.known_device(request, "bob")
+    assert default_token_generator.check_token(cast.bob, link)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [], "a third one"
+    request = client.get("/account/").wsgi_request
+    assert not request.user.is_authenticated
+    assert not login_throttle.known_device(request, "bob")
+    assert not default_token_generator.check_token(cast.bob, link)
+
+
 @pytest.mark.django_db
 def test_a_session_planted_before_the_code_is_dropped(cast: Cast) -> None:
     """V7.2.4, between password and code: who planted it would be let in with its owner's code."""
@@ -99,7 +138,11 @@ def test_ninety_days_are_ninety(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.django_db
 def test_what_lets_in_is_as_long_as_it_is_said(cast: Cast) -> None:
-    """V6.5.2, V6.5.4 and V11.5.1: 118 bits of a recovery code, 256 of tokens and keys, 39 of a seat's."""
+    """V6.5.2, V6.5.4, V7.2.3 and V11.5.1: 118 bits of a recovery code, 256 of tokens and keys, 39 of a seat's, 165 of a
+    session's key, which has 32 letters and digits."""
+    login = Client()
+    login.post("/login/", {"username": "bob", "password": PASSWORD})
+    assert re.fullmatch("[a-z0-9]{32}", login.cookies["sessionid"].value)
     codes = second_factor.new_codes(cast.bob)
     assert len(seat_codes.ALPHABET) == len(set(seat_codes.ALPHABET)) == 31
     assert {len(seat_codes.plain(one)) for one in codes} == {24}
@@ -120,7 +163,7 @@ def test_each_kind_of_signed_text_has_a_salt_of_its_own() -> None:
 
 def test_the_clerk_is_told_json_alone() -> None:
     """V1.5.2: nothing that Redis holds is unpickled as a task."""
-    assert (settings.CELERY_ACCEPT_CONTENT, settings.CELERY_TASK_SERIALIZER) == (["json"], "json")
+    assert (site.CELERY_ACCEPT_CONTENT, site.CELERY_TASK_SERIALIZER) == (["json"], "json")
 
 
 @pytest.mark.django_db

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -136,6 +138,60 @@ def test_no_program_is_started_and_nothing_from_outside_is_run() -> None:
         assert DANGEROUS.search(bad), bad
     found = {str(file.relative_to(ROOT)) for file in product if DANGEROUS.search(file.read_text())}
     assert found == {*STARTS}
+
+
+def fixed(pattern: ast.expr) -> bool:
+    """Whether an expression is a text of ours, or has what it is given by `re.escape` or by a name of the module."""
+    match pattern:
+        case ast.Constant():
+            return True
+        case ast.Name(id=name):
+            return name.isupper()
+        case ast.JoinedStr(values=parts):
+            return all(fixed(part) for part in parts)
+        case ast.FormattedValue(value=inner):
+            return fixed(inner) or "re.escape" in ast.unparse(inner)
+    return False
+
+
+def test_expressions_are_ours_or_escaped() -> None:
+    """V1.2.9: nothing that somebody sent is read as a regular expression."""
+    loose = list[str]()
+    calls = 0
+    for folder in ("api", "battles", "campaigns", "deploy", "leagues", "rules"):
+        for file in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Call) and re.match(r"re\.(?!escape)\w+$", ast.unparse(node.func)):
+                    calls += 1
+                    loose += [] if fixed(node.args[0]) else [f"{file.relative_to(ROOT)}: {ast.unparse(node)}"]
+    assert calls > 50
+    assert loose == ["rules/stream/samples.py: re.search(info.pattern, word)"], "but for a pattern that a type declares"
+    assert not fixed(ast.parse('f"{name} here"', mode="eval").body)
+    assert fixed(ast.parse('f"{re.escape(name)} here"', mode="eval").body)
+
+
+# Scripts that read a page or a fragment which this site has answered.
+READ_PAGES = {"replay.js", "sender.js", "talk.js"}
+HTML = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|parseFromString|createContextualFragment|document[.]write|srcdoc"
+)
+
+
+def test_scripts_put_in_no_html_but_what_this_site_answered() -> None:
+    """V3.2.2: all else is text to them."""
+    scripts = {file.name: file.read_text() for file in (ROOT / "battles" / "static" / "leaguer").glob("*.js")}
+    scripts |= {file.name: file.read_text() for file in (ROOT / "campaigns" / "static").rglob("*.js")}
+    assert len(scripts) > 20
+    found = {name: HTML.findall(text) for name, text in scripts.items() if HTML.search(text)}
+    assert found.keys() == READ_PAGES
+    written = [line.strip() for name in found for line in scripts[name].splitlines() if HTML.search(line)]
+    assert [line for line in written if not re.search(r"answer[.]text\(\)|[(= ]text[,;]", line)] == []
+
+
+def test_a_file_or_connection_that_is_left_open_fails_the_suite() -> None:
+    """V1.4.3: Python warns of it, and pytest makes an error of each warning."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]
+    assert told.get("ini_options", told)["filterwarnings"] == ["error"]
 
 
 # What opens connections, or hears of them, and why each module may. What people ask for goes by the first two alone.

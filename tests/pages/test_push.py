@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from base64 import urlsafe_b64decode
 from collections.abc import Iterator
 from datetime import timedelta
 from uuid import uuid4
@@ -19,7 +21,7 @@ from battles.reports import Report
 from campaigns import clerk, erasure
 from campaigns.models import Notice, OpenPage, PushDevice, PushMessage, User
 from campaigns.outgoing import addresses
-from campaigns.push import devices, presence, sender
+from campaigns.push import devices, keys, presence, sender
 from deploy import doctor, environment
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -66,7 +68,9 @@ def test_your_turn_reaches_a_phone_once_and_in_secret(table: Table, cast: Cast, 
     url = f"/battles/{table.battle}/"
     assert message == {"title": table.sheet.called, "body": "It is your turn.", "url": url, "tag": table.battle}
     assert path == "/phone"
-    assert headers["authorization"].startswith("vapid t=")
+    signed, _comma, key = headers["authorization"].removeprefix("vapid t=").partition(",k=")
+    about, claims = (json.loads(urlsafe_b64decode(part + "==")) for part in signed.split(".")[:2])
+    assert (about["alg"], claims["aud"], key) == ("ES256", service.origin, keys.public_key())
     assert (headers["ttl"], headers["urgency"], headers["topic"]) == ("14400", "high", table.battle.replace("-", ""))
     told(table, cast.bob, "deploy alpha-1")
     assert work() == 0
@@ -261,8 +265,6 @@ def test_without_push_nothing_is_offered(table: Table, cast: Cast, settings: Set
 
 
 def test_the_settings_say_whom_push_services_hear(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    from campaigns.push import keys
-
     made = keys.public_key()
     settings.VAPID_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
     assert len(made) == len(keys.public_key()) == 87

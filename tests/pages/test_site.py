@@ -186,7 +186,11 @@ def test_logging_in_leads_back_and_out(cast: Cast) -> None:
     assert response.headers["Location"] == "/systems/"
     away = client.post("/login/", {"username": "bob", "password": PASSWORD, "next": "https://elsewhere.example/"})
     assert "elsewhere" not in away.headers["Location"]
-    assert "bob" in client.get("/account/").content.decode()
+    assert '<a href="/account/" translate="no">bob</a>' in client.get("/systems/").content.decode()
+    assert '<form method="post" action="/logout/">' in client.get("/account/").content.decode()
+    cast.alice.is_staff = True
+    cast.alice.save()
+    assert '<form id="logout-form" method="post"' in as_(cast.alice).get("/admin/").content.decode()
     client.post("/logout/")
     assert client.get("/account/").headers["Location"] == "/login/?next=/account/"
 
