@@ -1,6 +1,6 @@
 """Django's settings, all of them from the environment.
 
-LEAGUER_ENV            production (the default) or development
+LEAGUER_ENV            production (the default; development for a bare `manage.py` and for `make run`) or development
 SECRET_KEY             required in production. Any setting may stand in a file instead, which NAME_FILE names, as
                        SECRET_KEY_FILE=/run/secrets/key
 SECRET_KEY_BEFORE      the keys before it, separated by commas, for a while after it was changed
@@ -44,7 +44,7 @@ VAPID_KEY              the private key this site shows push services, 32 bytes a
 WEBHOOK_HOSTS          https://host:port of your own network to which clubs may have events sent, separated by commas
                        (none: public hosts over https alone)
 WEBHOOK_PUBLIC         hosts of the public network to which clubs may have events sent, separated by commas, `.example`
-                       for all below one, * for all (none; Discord has its own)
+                       for all below one, * for all (none, in development all; Discord has its own)
 ACCESS_LOG             1 (the default in production): a line for every request on standard output
 RATE_PASSWORDS         password attempts a minute from one address (10); 0 for no limit
 RATE_REPORTS           reports a minute of one account through the API (300)
