@@ -53,7 +53,11 @@ def _silent() -> QuerySet[Sheet]:
 
 
 def lag() -> float:
-    """For how many seconds the oldest of what is due has waited for the clerk; 0 where nothing is."""
+    """For how many seconds the oldest of what is due has waited for the clerk; 0 where nothing is.
+
+    Left out are results to count, which the clerk comes to with the battle that it settles, and what waits for a
+    club's own server: webhooks, and messages in its channels of Discord.
+    """
     now = timezone.now()
     since = [_moment(_confirmed().aggregate(at=Min("moved_at"))["at"])]
     since.append(_moment(_silent().aggregate(at=Min("confirm_by"))["at"]))

@@ -33,7 +33,7 @@ from rules.contract import Refused
 logger = logging.getLogger(__name__)
 Status = PushMessage.Status
 AT_ONCE = 50  # messages in one run; the clerk has other work, too
-MOST_TRIES = 6  # in about an hour
+MOST_TRIES = 6  # in about half an hour
 LIVES = timedelta(hours=4)  # after which "your turn" is old news; the push services keep it as long
 HELD_BACK = timedelta(seconds=30)  # while the page is open: it may be a phone that has just been put away
 KEPT = timedelta(days=1)  # for which messages that were sent are counted
