@@ -29,7 +29,7 @@ run: $(VENV)/runtime.stamp ## Start Leaguer on this machine: http://localhost:80
 
 # ------------------------------------------------------------------------------------------------------ check
 
-test: $(VENV)/dev.stamp $(VENV)/axe-core.js ## Every test, on SQLite and PostgreSQL, Redis and a Celery worker (SERVICES=private)
+test: $(VENV)/dev.stamp $(VENV)/axe-core.js ## The tests, on SQLite and PostgreSQL, with Redis and a Celery worker (SERVICES=private); not those of `soak`
 	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers sh tests/both.sh $(BIN)
 
 soak: $(VENV)/dev.stamp $(VENV)/axe-core.js ## What is searched at length: tests marked `soak`, and every law on hundreds of battles (TIMES=)
