@@ -264,7 +264,8 @@ class CommandsView(OneBattle):
 
 
 def _seen(asked: Access, until: int | None, offers: bool) -> shapes.Battle:
-    """The battle as the caller may see it. The log is read once; as it stands now, what is kept of it goes on."""
+    """The battle as the caller may see it. A past moment is folded from the log. As it stands now it comes from what
+    this process keeps."""
     if until is None:
         stands = standing(asked.stream)
         battle, once = stands.battle, stands.once

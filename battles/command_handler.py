@@ -6,7 +6,7 @@ somebody wrote in between, the report is decided again on that. A stream with mo
 first, and all of it is one transaction; so is one whose writers keep coming in between.
 
 What differs between streams is their *kind* (`battles.command_session`): `battles.handler` passes that of battles,
-`campaigns.handler` that of campaigns.
+`campaigns.handler` that of campaigns, `leagues.handler` that of leagues.
 """
 
 from __future__ import annotations
@@ -110,8 +110,8 @@ class _Told(Generic[S]):
     def decided(self, before: Folded[S] | None, locked: bool = False) -> tuple[Receipt, bool]:
         """The answer, and whether anything was appended. `log.Conflict` if somebody wrote since `before` was read.
 
-        `locked`: the stream was, before that. Who erases something from it waits then, and what is erased elsewhere
-        meanwhile is no reason to refuse.
+        `locked`: the stream was locked before it was read. Then nobody erases anything from it meanwhile, and it does
+        not matter what is erased from another stream.
         """
         erasures = None if locked or before is None else before.erasures
         session = CommandSession(self.kind, before, self.reports, self.after)
@@ -163,7 +163,7 @@ def _written(
 def _heard(
     session: CommandSession[S], reports: Sequence[Report], who: Who, dry_run: bool, atomic: bool
 ) -> list[Answer]:
-    """The answers to the reports, up to the first that is refused or lacks dice; those after it are not tried."""
+    """The answers to the reports, in order. After the first that is refused or lacks dice no other is tried."""
     answers: list[Answer] = []
     for report in reports:
         try:

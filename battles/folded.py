@@ -43,8 +43,12 @@ A_ROW = 300  # characters that a row counts for besides its texts
 
 
 class Folded(Generic[S]):
-    """A stream after all its rows. It is only read, by many at once. `seals`: how many sealed values lie beside it.
-    `erasures`: the number of the newest erasure when it was read. `weight`: of the rows, where it is known."""
+    """A stream after all its rows. One that is shared is only read, by many at once; another one belongs to one writer,
+    who changes it in place.
+
+    `seals`: how many sealed values lie beside it. `erasures`: the number of the newest erasure when it was read.
+    `weight`: of the rows, where it is known.
+    """
 
     def __init__(
         self,
@@ -145,7 +149,8 @@ def load(decider: Decider[S, Any, Any, Any], stream: str, to_write: bool = False
     """The stream as the database has it now, None without a row, or if it is of another kind. One statement; two where
     what is kept is no use.
 
-    `to_write`: for who changes its state, in a transaction that has locked the stream.
+    `to_write`: for a writer. Where few rows are new (`AHEAD`), the stream with them is the writer's own, and what is
+    kept for readers stays where it is: that spares a copy.
     """
     key = (type(decider), stream)
     with _lock:
@@ -173,11 +178,11 @@ def load(decider: Decider[S, Any, Any, Any], stream: str, to_write: bool = False
 
 
 def take(decider: Decider[S, Any, Any, Any], stream: str, at: int | None = None) -> Folded[S] | None:
-    """The same, to be changed in place by a writer. Nobody else has it, and it is gone unless it is given back:
-    `give_back`, once what was decided on it is written, or if nothing was.
+    """The same, for one writer to change in place. Nobody else has it meanwhile. The writer gives it back
+    (`give_back`) once what was decided on it is written, or if nothing was decided; else it is dropped.
 
-    `at`: the position at which a read table has the stream just now. What this thread has left there is given without
-    another question (`asked` is False): for who appends, and so has it compared.
+    `at`: the position that a read table has just told of the stream. If this thread has left its own there, the log is
+    not asked again (`asked` is False): appending compares with the log anyway.
     """
     key = (type(decider), stream), get_ident()
     with _lock:

@@ -1,7 +1,7 @@
 """The append-only log. Only this package touches the log's tables.
 
-A *stream* is the log of one battle or campaign (its kind); its rows are numbered 1, 2, 3, ... without a gap. A row can
-be appended and read. Triggers refuse to change it, on every database (see `triggers`).
+A *stream* is the log of one battle, campaign or league (its kind); its rows are numbered 1, 2, 3, ... without a gap. A
+row can be appended and read. Triggers refuse to change it, on every database (see `triggers`).
 
 A writer reads a stream, decides, and appends after what it has read: `append` compares with what stands, under the
 stream's lock, and writes nothing if somebody else wrote first. Who has more to write than that works in a transaction,

@@ -2,9 +2,9 @@
 
 On both databases a row in the table `log_switch` lifts every trigger. `lifted` puts one there for the length of a
 transaction, so no other connection ever sees the log without its guard, and a killed process leaves none behind. Two
-things use it: the test runner's flush, and `manage.py forget`, which takes out sealed values or whole streams, leaving
-one row each in `log_forgotten`, a table guarded like the others (see `erasure`). DROP TABLE fires none: that is
-how `manage.py restore --replace` puts a whole database in the place of another.
+things use it: the test runner's flush, and `erasure`, to which `manage.py forget` and the office come. That takes out
+sealed values or whole streams, and leaves one row each in `log_forgotten`, a table guarded like the others. DROP TABLE
+fires no trigger: so `manage.py restore --replace` puts a whole database in the place of another.
 
 A table that is partitioned (see `partitions`) hands the trigger of each row on to its partitions; the one against
 TRUNCATE stands on every partition, too.

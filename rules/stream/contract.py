@@ -20,7 +20,8 @@ class Refused(Exception):
     would be right, `field` which field of the command is at fault ("" when it is the command as such).
     `code` is a short machine-readable kind: "refused", "not-yours", "unknown", "malformed", "over", "reused"; of a
     correction that is not finished "unsettled", of dice that nobody has rolled "unanswered", of a report told again for
-    whose dice nobody asks "orphaned". `report` is the id of the report refused, once the door has seen it.
+    whose dice nobody asks "orphaned", of a report in a batch that somebody else's came before "conflict". `report` is
+    the id of the report refused, once the door has seen it.
     `__cause__` is the fault of a rulebook that broke on what people declared: refused all the same, for operators to
     log and its author to mend.
 
