@@ -30,7 +30,7 @@ from tests.cast import Cast
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 FLOORS = ("rules", "battles", "campaigns", "leagues", "api", "deploy")
-NAMED = re.compile(r"`((?:rules|battles|campaigns|api|deploy)/[\w/.]*)`")
+NAMED = re.compile(r"`((?:rules|battles|campaigns|leagues|api|deploy|clients|docs)/[\w/.]*)`")
 STEP = re.compile(r"^\d+\. `([\w/.]+)`", re.MULTILINE)
 
 

@@ -6,7 +6,8 @@ state, and the same command and dice on it the same events.
 
 What this package does for one kind of stream (which rows count, why something is so, reports in memory), it does for
 every other, because it asks nothing but this. `rules.frame` has the Decider of battles, `campaigns.season.decider` that
-of seasons; `rules.stream.revision.contract` says what a stream that people mend has besides.
+of seasons, `leagues.league.decider` that of leagues; `rules.stream.revision.contract` says what a stream that people
+mend has besides.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ class Decider(ABC, Generic[S, C, E, R]):
 
     @abstractmethod
     def seed(self, state: S) -> str:
-        """From what Leaguer's dice follow."""
+        """What Leaguer's dice follow from."""
 
     def dice(self, state: S, fallen: Mapping[str, Roll]) -> Dice:
         """Leaguer's dice as the stream stands. `fallen`: those it has rolled ever, by question."""

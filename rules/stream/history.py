@@ -292,7 +292,8 @@ class History(Generic[S, R]):
 
 
 def advance(decider: Decider[S, Any, Any, R], state: S, rows: Iterable[Row], newest: int = 0) -> int:
-    """Fold rows of a line onto a state, in place. `newest`: the newest row that was folded before; returns it after."""
+    """Fold rows of a line onto a state, in place. `newest`: the newest row that was folded before. Returns the newest
+    that is folded now."""
     steps: list[Step[Any]] = []
     for row in rows:
         if row.position > newest:
