@@ -1,6 +1,7 @@
 """A battle as one viewer may see it, with previews of a revision before it is written, and explanations of facts.
 
-Pages, API and admin read battles through this module only.
+Pages, API and admin look at battles through this module. What somebody is filling in, and where steps would lead, pages
+ask of `rules.visibility` by themselves.
 """
 
 from __future__ import annotations
