@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -27,10 +27,16 @@ from campaigns.season import EVENTS
 from rules.reports import EVENTS as FRAME
 from rules.reports import TALK
 from rules.stream import history
+from rules.stream.contract import Event
 from rules.stream.revision.reports import Revised
 
 MOST = 10_000  # rows that are paged through; further ones are found by a stream, or by a filter
 SAID = [event.__name__ for event in TALK]  # no revision strikes these: nothing was ruled in them
+
+# The floor above adds its logs: the streams that an officer rules over, what their kind is called, and their events.
+ABOVE: list[Callable[[User], QuerySet[Any]]] = []
+KINDS: dict[str, Any] = {"battle": _("battle"), "campaign": _("campaign")}
+TYPES: list[type[Event]] = [*EVENTS, *FRAME]
 
 
 class TypeFilter(admin.SimpleListFilter):
@@ -40,7 +46,7 @@ class TypeFilter(admin.SimpleListFilter):
     parameter_name = "type"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        known = {*EVENTS, *FRAME, *(event for system in rules.all_systems().values() for event in system.events)}
+        known = {*TYPES, *(event for system in rules.all_systems().values() for event in system.events)}
         return [(name, name) for name in sorted(event.__name__ for event in known)]
 
     def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
@@ -52,7 +58,7 @@ class KindFilter(admin.SimpleListFilter):
     parameter_name = "kind"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("battle", _("battle")), ("campaign", _("campaign"))]
+        return list(KINDS.items())
 
     def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows.filter(kind=self.value()) if self.value() else rows
@@ -61,7 +67,7 @@ class KindFilter(admin.SimpleListFilter):
 class StreamFilter(admin.SimpleListFilter):
     """By the stream in the address. It offers no choice of its own."""
 
-    title = _("battle or campaign")
+    title = _("battle, campaign or league")
     parameter_name = "stream"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
@@ -97,7 +103,7 @@ class CountsFilter(admin.SimpleListFilter):
 
 def struck(streams: Iterable[UUID]) -> dict[UUID, dict[int, int]]:
     """The struck rows of these streams: the position of each, and of the revision that struck it. One query."""
-    revised = LogLine.objects.filter(stream__in=list(streams), kind="battle", type=Revised.__name__)
+    revised = LogLine.objects.filter(stream__in=list(streams), type=Revised.__name__)
     found: dict[UUID, dict[int, str]] = {}
     for stream, position, data in revised.values_list("stream", "position", "data"):
         found.setdefault(stream, {})[position] = data
@@ -148,7 +154,7 @@ class LogLineAdmin(Shown):
     exclude = ("data",)
     readonly_fields = ("known_data", "counts", "why")
     search_fields = ("stream",)
-    search_help_text = _("The id of a battle or of a campaign.")
+    search_help_text = _("The id of a battle, a campaign or a league.")
     ordering = ("stream", "position")
     sortable_by = ()
     show_full_result_count = False
@@ -160,7 +166,8 @@ class LogLineAdmin(Shown):
         without."""
         campaigns = [row["stream"] for row in streams_of(user)]
         battles = Sheet.objects.filter(campaign__in=campaigns).values_list("pk", flat=True)
-        return rows.filter(stream__in=[*campaigns, *battles])
+        further = [row["stream"] for streams in ABOVE for row in streams(user)]
+        return rows.filter(stream__in=[*campaigns, *battles, *further])
 
     def get_search_results(self, request: HttpRequest, rows: QuerySet[Any], search: str) -> tuple[QuerySet[Any], bool]:
         if not search:

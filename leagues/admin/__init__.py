@@ -12,10 +12,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin import evening
+from campaigns.admin import evening, log_rows
 from campaigns.admin.evening import Beside
 from campaigns.admin.office import Edited, Shown, named
 from campaigns.models import User
+from leagues.handler import LEAGUE
+from leagues.league import EVENTS
 from leagues.models import League, LeagueCampaign, LeaguePlayer, LeagueSheet, LeagueTeam
 
 MOST = 12  # on the front page
@@ -26,6 +28,11 @@ OF_LEAGUE = ("league", admin.RelatedOnlyFieldListFilter)
 def of_user(user: User) -> QuerySet[Any]:
     """The streams of the leagues of the clubs that a user organises."""
     return League.objects.filter(club__organisers=user, stream__isnull=False).values("stream")
+
+
+log_rows.ABOVE.append(of_user)
+log_rows.KINDS[LEAGUE.name] = _("league")
+log_rows.TYPES.extend(EVENTS)
 
 
 @admin.register(League)

@@ -13,16 +13,25 @@ from battles import log
 from battles.models import LogLine, Sheet
 from campaigns import clerk
 from campaigns.models import Fixture
+from campaigns.season.penalties import Penalise
+from leagues.league.opening import Rename
 from rules.adjudicate import Who
 from rules.reports import Amend
 from rules.stream.revision.reports import Agree, Correct, Decline, Resolve, Revised, Undo
 from tests.campaigns.begun import at_first, cast, season
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import url
+from tests.cast import ClubFactory
+from tests.leagues.conftest import Years
 from tests.where import BOTH
 
 __all__ = ["at_first", "cast", "season"]
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def years(season: Season) -> Years:
+    return Years(season.cast)
 
 
 def waiting(alice: Client, what: str) -> list[str]:
@@ -100,6 +109,30 @@ def test_the_log_marks_what_was_struck_with_the_revision(season: Season, battle:
     assert "struck" not in alice.get(url(LogLine, "change", f"{battle}:2")).content.decode()
     everything = alice.get(url(LogLine, "changelist"), {"counts": "no"})  # no stream is chosen: all of them
     assert everything.context["cl"].result_count == log.head(battle).position + log.head(season.stream).position
+
+
+@BOTH
+def test_the_log_marks_what_was_struck_of_a_season_and_of_a_league(season: Season, years: Years, alice: Client) -> None:
+    """An officer reads the logs of their club's leagues, too, though they are no superuser's."""
+    season.begin()
+    season.report(season.organiser, Penalise(platoon="bears", score=1, reason="Late."))
+    fined = log.head(season.stream).position
+    season.report(season.organiser, Undo(position=fined, reason="The train was late."))
+    years.report(Rename(name="The longest league", reason="It is."))
+    years.report(Undo(position=2, reason="The old name is better."))
+    for stream, position in ((season.stream, fined), (years.stream, 2)):
+        page = alice.get(url(LogLine, "changelist"), {"stream": stream})
+        assert page.content.decode().count(f"struck by row {position + 1}") == 1
+        chosen = {"stream": stream, "counts": "no"}
+        rows = alice.get(url(LogLine, "changelist"), chosen).context["cl"].result_list
+        assert [row.position for row in rows] == [position]
+    found = alice.get(url(LogLine, "changelist"), {"kind": "league", "type": "Renamed"})
+    assert [str(row.stream) for row in found.context["cl"].result_list] == [years.stream]
+    season.cast.club.organisers.remove(season.cast.alice)
+    season.cast.club.organisers.add(season.cast.dave)
+    other = ClubFactory.create(organisers=[season.cast.alice])
+    assert other.organisers.count() == 1
+    assert alice.get(url(LogLine, "changelist"), {"kind": "league"}).context["cl"].result_count == 0
 
 
 def test_the_log_of_many_revisions_asks_no_more(season: Season, battle: str, alice: Client) -> None:
