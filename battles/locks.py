@@ -17,10 +17,14 @@ WAITS = "500ms"  # for a lock
 PAUSE = 1.0  # seconds until who did not get one begins anew
 PATIENCE = 600.0  # seconds in which they have to get all of them: a backup may read for minutes
 LONG = 1.0  # seconds for which somebody is at a table who does more than a report
-NO_LOCK = "55P03"  # PostgreSQL's code
+NO_LOCK, TOO_LONG = "55P03", "57014"  # PostgreSQL's codes
 LIMIT = f"SET LOCAL lock_timeout = '{WAITS}'"
 
 T = TypeVar("T")
+
+
+class Late(OperationalError):
+    """Others were at it for as long as was waited for them."""
 
 
 def is_late(error: OperationalError) -> bool:
@@ -44,6 +48,26 @@ def in_haste(work: Callable[[], T], wait: Callable[[], object] = lambda: None) -
                 raise
         time.sleep(PAUSE)
         tried += time.monotonic() - begun
+
+
+def together(tables: Sequence[str], mode: str) -> None:
+    """Lock these tables in the caller's transaction, which has none of them yet: all within half a second, or none
+    until everybody was let by. Who has one of them and wants another waits for us no longer than that, so that
+    PostgreSQL does not find that we wait for them as well. A limit of locks would be one for each of them. `Late`."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL statement_timeout = '{WAITS}'")
+                cursor.execute(f"LOCK TABLE {', '.join(tables)} IN {mode} MODE")
+                cursor.execute("SET LOCAL statement_timeout TO DEFAULT")
+            return
+        except OperationalError as error:
+            if getattr(error.__cause__, "sqlstate", "") not in (NO_LOCK, TOO_LONG):
+                raise
+            if time.monotonic() > until:
+                raise Late(*error.args) from error.__cause__
+        time.sleep(PAUSE)
 
 
 def are_long(tables: Sequence[str], readers: bool = True) -> bool:

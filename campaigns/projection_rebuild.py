@@ -8,7 +8,6 @@ writers out, streams that have moved since are folded again, and what differs fr
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.conf import settings
-from django.db import OperationalError, connection, models, transaction
+from django.db import connection, models, transaction
 
 import rules
 from battles import locks, log, progress_files
@@ -144,21 +143,8 @@ def _keep_writers_out() -> None:
     """Lock the tables: all of them soon, or none until everybody was let by. Who reports to a battle has its table
     before its stream, and who has that stream, to forget something of it, may want a table that we have. On SQLite the
     transaction does that."""
-    if connection.vendor != "postgresql":
-        return
-    tables = ", ".join(model._meta.db_table for model in READ_TABLES)
-    until = time.monotonic() + locks.PATIENCE
-    while True:
-        try:
-            with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute(locks.LIMIT)
-                cursor.execute(f"LOCK TABLE {tables} IN SHARE ROW EXCLUSIVE MODE")
-                cursor.execute("SET LOCAL lock_timeout TO DEFAULT")
-            return
-        except OperationalError as error:
-            if not locks.is_late(error) or time.monotonic() > until:
-                raise
-        time.sleep(locks.PAUSE)
+    if connection.vendor == "postgresql":
+        locks.together([model._meta.db_table for model in READ_TABLES], "SHARE ROW EXCLUSIVE")
 
 
 def _catch_up(spool: Spool) -> None:

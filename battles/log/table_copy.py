@@ -36,6 +36,12 @@ def tables() -> tuple[str, ...]:
     return present(connection)
 
 
+def all_tables() -> list[str]:
+    """The names of whatever `drop_tables` drops that there is: view, switch and second tables too."""
+    there = set(connection.introspection.table_names(include_views=True))
+    return [name for name in ("log_line", *TABLES, "log_switch", *BESIDE) if name in there]
+
+
 def columns(table: str) -> tuple[str, ...]:
     return tuple(COLUMNS[table])
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from api.models import ClubKey, Token
-from battles import log
+from battles import locks, log
 from battles.verification import first_fault
 from campaigns.conversation import photos
 from campaigns.models import NoticeDelivery, OutboxMessage
@@ -51,8 +51,9 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
 
     The whole file is checked before anything is touched, its manifest first. Then one transaction makes the tables as
     the backup's release had them, fills them, migrates them to this release, verifies the log, and folds the read
-    tables. Others see the old or the new. Raises `NotEmpty`, or `BadBackup` for anything wrong with the file;
-    `despite_faults` accepts a log that does not verify but was written that way.
+    tables. Others see the old or the new. Raises `NotEmpty`, `locks.Late` where others do not let go of the tables,
+    or `BadBackup` for anything wrong with the file; `despite_faults` accepts a log that does not verify but was written
+    that way.
     """
     with archive.opened(path) as reading:
         _check_known(reading.manifest)
@@ -130,13 +131,21 @@ def _make_room(replace: bool) -> None:
             _("The database is not empty: %(tables)s. Use an empty one, or add --replace to delete what is there.")
             % {"tables": ", ".join(full)}
         )
-    log.table_copy.drop_tables(connection)
     of_log = set(log.table_copy.COLUMNS)
     names = [model._meta.db_table for model in ours if model._meta.db_table not in of_log]
+    _have_alone([*names, *({"django_migrations"} & present), *log.table_copy.all_tables()])
+    log.table_copy.drop_tables(connection)
     cascade = " CASCADE" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         for name in (*names, "django_migrations"):
             cursor.execute(f"DROP TABLE IF EXISTS {connection.ops.quote_name(name)}{cascade}")
+
+
+def _have_alone(names: list[str]) -> None:
+    """Wait until nobody is at these tables, and let everybody by meanwhile. To drop them one after the other takes them
+    in another order than who reports, and each would wait for the other."""
+    if connection.vendor == "postgresql" and names:
+        locks.together([connection.ops.quote_name(name) for name in names], "ACCESS EXCLUSIVE")
 
 
 def _models(apps: Apps) -> list[type[models.Model]]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from battles import locks
 from deploy.backup import BadBackup, NotEmpty, restore
 from deploy.management.progress import Progress
 
@@ -38,6 +39,9 @@ class Command(BaseCommand):
             )
         except (BadBackup, NotEmpty) as error:
             raise CommandError(str(error)) from None
+        except locks.Late:
+            told = _("Others were at the database all the time, for ten minutes. Nothing was changed: stop them first.")
+            raise CommandError(told) from None
         for fault in done.faults:
             self.stderr.write(_("Stream %(stream)s, row %(position)d does not hold: %(reason)s") % fault._asdict())
         self.stdout.write(
