@@ -16,7 +16,8 @@ OF_OTHERS = {"django_migrations": "SELECT"}
 
 
 def give(role: str) -> int:
-    """Take all rights of `role` here, and give it those; on how many tables. Run by the owner, after each upgrade."""
+    """Take all rights of `role` here, and give it those; on how many tables. Run by the owner, after each upgrade, and
+    where a restore has made all tables anew."""
     from psycopg import sql
 
     named, given = sql.Identifier(role), 0
@@ -39,6 +40,13 @@ def give(role: str) -> int:
         appends = sql.SQL("GRANT EXECUTE ON FUNCTION " + log.APPENDS + " TO {role}").format(role=named)
         cursor.execute(appends.as_string(cursor.connection))
     return given
+
+
+def is_there(role: str) -> bool:
+    """Whether the server has such an account."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role])
+        return cursor.fetchone() is not None
 
 
 def rights_on(table: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.apps.registry import Apps
+from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.management.color import no_style
 from django.core.management.sql import emit_post_migrate_signal
@@ -23,7 +24,7 @@ from battles.verification import first_fault
 from campaigns.conversation import photos
 from campaigns.models import NoticeDelivery, OutboxMessage
 from campaigns.outgoing.stopped import switch_off_restored
-from deploy import read_tables
+from deploy import grants, read_tables
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Reading
 from deploy.migrating import Executor
@@ -76,6 +77,7 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
             streams, faults = _verify(tell, despite_faults)
             tell(_("folding the read tables"), 0)
             read_tables.fold()
+            _let_serve()
         for n, medium in enumerate(reading.manifest.media, 1):
             photos.put_back(medium.name, reading.medium(medium))
             tell(_("putting back photos"), n)
@@ -223,6 +225,14 @@ def _verify(tell: Tell, despite_faults: bool) -> tuple[int, list[log.Fault]]:
             % faults[0]._asdict()
         )
     return streams, faults
+
+
+def _let_serve() -> None:
+    """What the account that serves may do was said of the tables that are gone. Where there is no such account yet,
+    `manage.py upgrade` says so."""
+    role = settings.DATABASE_ROLE
+    if role and connection.vendor == "postgresql" and grants.is_there(role):
+        grants.give(role)
 
 
 @contextmanager

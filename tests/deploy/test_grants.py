@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from deploy import grants
 from rules.contract import Refused
 from tests.campaigns.office import office_of, text
 from tests.databases import Scratch
-from tests.deploy.house import play_on
+from tests.deploy.house import play_on, run
 
 ROLE = "leaguer_serves_in_tests"
 REFUSED = (
@@ -85,6 +86,22 @@ def test_before_the_upgrade_it_may_nothing_and_a_new_one_takes_back_what_it_was_
     serve(role)
     with pytest.raises(DatabaseError, match="permission denied"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(REFUSED[0])
+
+
+@pytest.mark.only_on("postgresql")
+def test_it_plays_on_after_a_restore_that_has_made_all_tables_anew(role: str, file: Path) -> None:
+    call_command("upgrade", stdout=StringIO())
+    run("restore", str(file), "--replace")
+    serve(role)
+    play_on()
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_restore_is_no_worse_for_an_account_that_is_not_there(
+    database: Scratch, settings: Settings, file: Path
+) -> None:
+    settings.DATABASE_ROLE = "leaguer_is_to_serve_some_day"
+    assert "The log holds." in run("restore", str(file), "--replace")
 
 
 @pytest.mark.only_on("postgresql")
