@@ -114,7 +114,8 @@ def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = 
     """
     log.check_reason(reason)
     with transaction.atomic():
-        campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        # What is held for a second officer points to it, and is written where its log is locked already.
+        campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
         check_forgettable(campaign, really)
         stream = str(campaign.stream)
         log.lock(stream)  # lock the campaign before its battles, as everyone does; no battle can begin from here on

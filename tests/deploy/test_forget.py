@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -16,14 +18,16 @@ from battles import log
 from battles.models import Sheet
 from campaigns import erasure as forgetting
 from campaigns.demo import load
-from campaigns.models import Campaign, CampaignSheet, User
+from campaigns.models import Campaign, CampaignSheet, HeldRuling, User
 from campaigns.season import COMMANDS, EVENTS
 from leagues import league as leagues
 from rules import reports as battle_reports
 from rules.contract import Command, Event, Refused
+from tests.campaigns.test_rebuild_waits import closed_after, waiting
 from tests.cast import PASSWORD, CampaignFactory
 from tests.databases import Scratch
 from tests.length import in_soak
+from tests.servers import wait_for
 from tests.where import BOTH
 
 CAMPAIGN = str(load.CAMPAIGN)
@@ -84,6 +88,23 @@ def test_a_test_campaign_goes_with_all_its_battles(demo: Campaign, client: Clien
     assert CAMPAIGN in forget("trail")
     log.open_stream(CAMPAIGN, "campaign")
     assert log.head(CAMPAIGN).position == 0, "it can begin anew"
+
+
+@pytest.mark.only_on("postgresql")
+def test_who_forgets_and_who_asks_for_a_second_officer_do_not_wait_for_each_other(database: Scratch) -> None:
+    """What is held points to the campaign, and is written under the lock of its log."""
+    desk, alice = Campaign.objects.get(pk=CAMPAIGN), User.objects.get(username="alice")
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            log.lock(CAMPAIGN)
+            forgets = pool.submit(
+                closed_after, lambda: forgetting.forget_campaign(desk, "alice", "we only tried it", really=True)
+            )
+            wait_for(lambda: waiting() == 1, "who forgets, and waits", look=0.01)
+            HeldRuling.objects.create(id=uuid4(), campaign=desk, by=alice, kind="penalties", reports="[]")
+        forgets.result(timeout=30)
+    assert not Campaign.objects.exists()
+    assert not HeldRuling.objects.exists()
 
 
 @in_soak("tests/deploy/test_forget.py::test_a_test_campaign_goes_with_all_its_battles")
