@@ -167,10 +167,14 @@ def postgresql() -> dict[str, Any]:
     """A small pool for each process: a thread uses one connection at a time. Requests do not wait long for a server
     that is down, nor for one whose machine has vanished (`tcp_user_timeout`, milliseconds).
     """
-    from deploy.prepared import Connection  # psycopg, which a site on SQLite does without
+    from psycopg import IsolationLevel  # which a site on SQLite does without
+
+    from deploy.prepared import Connection
 
     wait = number("DATABASE_WAIT", 2)
     return {
+        # Who has waited for a lock sees what was committed meanwhile, whatever the server has by default.
+        "isolation_level": IsolationLevel.READ_COMMITTED,
         "server_side_binding": True,  # values travel beside a statement, which alone lets it be prepared
         "connect_timeout": wait,
         "tcp_user_timeout": 2500,
