@@ -36,8 +36,9 @@ MOST = 6_000_000  # characters of the rows of all streams that one process keeps
 MOST_STREAMS = 64
 # States for writers: rows and what events brought they share with what is kept for readers, if that is kept.
 MOST_FOR_WRITERS = 16  # of each kind of stream: many battles leave a season its own, which costs more to make
-# Characters of the rows of all of them but the longest: one is kept, however long it is, and does not drop the others.
-HEAVIEST_FOR_WRITERS = 4 * MOST
+# Times `MOST`, as this process has it, that the rows of all of them but the longest come to: one is kept, however long
+# it is, and does not drop the others.
+HEAVIEST_FOR_WRITERS = 4
 AHEAD = 16  # rows by which a writer may be ahead of what is kept: to keep what they go on from costs them a second copy
 A_ROW = 300  # characters that a row counts for besides its texts
 
@@ -212,7 +213,8 @@ def give_back(mine: Folded[Any], stream: str) -> None:
         alike = [key for key in _for_writers if key[0][0] is kind]
         for key in alike[:-MOST_FOR_WRITERS]:
             del _for_writers[key]
-        while sum(weights := [one.weight for one in _for_writers.values()]) - max(weights) > HEAVIEST_FOR_WRITERS:
+        most = HEAVIEST_FOR_WRITERS * MOST
+        while sum(weights := [one.weight for one in _for_writers.values()]) - max(weights) > most:
             _for_writers.popitem(last=False)
 
 

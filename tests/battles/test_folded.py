@@ -232,6 +232,15 @@ def test_it_is_bounded(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [key[1] for key in folded._for_readers] == [other.stream]
 
 
+def test_a_process_that_keeps_less_keeps_less_for_writers(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all but the longest."""
+    monkeypatch.setattr(folded, "MOST", 1)
+    for one in (duel, Duel(), Duel()):
+        one.watched = False
+        one.tell(ALICE, TakeCase(reason="Asked to"))
+    assert len(folded._for_writers) == 1
+
+
 def test_the_suite_sees_what_is_kept_wrong(duel: Duel) -> None:
     """`tests.refolded` looks at what is kept, all through the suite."""
     kept = as_replayed(duel)
