@@ -141,6 +141,16 @@ class Control(msgspec.Struct, frozen=True):
         )
 
     @property
+    def picked(self) -> str:
+        """What is picked in it, in words; the blank too, where that says something."""
+        return ", ".join(one.label for one in self.options if one.chosen)
+
+    @property
+    def filled(self) -> int:
+        """The rows in which something is picked."""
+        return sum(any(one.chosen and one.value for part in row for one in part.options) for row in self.rows)
+
+    @property
     def path(self) -> str:
         return self.key.partition(":")[2]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 
@@ -88,6 +89,30 @@ def test_pairings_are_drawn_up_swapped_and_then_published_as_they_stand(season: 
     assert not Round.objects.exists()  # a draft is in the form alone
     ruled(form)
     assert [tuple(msgspec.json.decode(one.platoons)) for one in Fixture.objects.order_by("number")] == changed
+
+
+def test_what_hardly_ever_changes_of_a_round_is_folded_and_says_what_it_is(season: Season, alice: Client) -> None:
+    """So that the page is short on a phone; pairings that were drawn up are seen."""
+    form = at(alice, four(season), "open-round")
+    assert folds(form) == {"Pair the others by everyone once": False, "Not there nobody": False, PAIRINGS: False}
+    assert "swap" not in form.paper.buttons  # there is nobody yet to change places
+    form.fill(absent=["eels"]).press("draw")
+    assert folds(form)["Not there Eels"] is False
+    assert folds(form)[PAIRINGS] is True
+    form.fill(method="knockout").press("draw")
+    assert "In a knock-out nobody who is due can be left out." in form.press("look").content.decode()
+    assert folds(form)["Not there Eels"] is True  # as something is wrong in it
+
+
+PAIRINGS = "See and change the pairings"
+
+
+def folds(form: AtForm) -> dict[str, bool]:
+    """Whether each is open, by what it is headed."""
+    found = re.findall(
+        r'<details class="folded"( open)?><summary>(.*?)</summary>', form.page.content.decode(), re.DOTALL
+    )
+    return {" ".join(re.sub(r"<[^>]*>", " ", head).split()): bool(opened) for opened, head in found}
 
 
 def test_who_was_paired_by_hand_stays_as_the_others_are_drawn_up(season: Season, alice: Client) -> None:

@@ -135,6 +135,11 @@ class ChoiceForm:
         self.typed = pairings.after(self.season, self.typed, name, data)
 
     @property
+    def folds(self) -> tuple[str, ...]:
+        """The fields that are folded, as they hardly ever change: a fold says what is picked in it."""
+        return ("method", "absent", "pairings") if self.command is OpenRound else ()
+
+    @property
     def steps(self) -> dict[str, str | Promise]:
         paired = any(field.name == "pairings" for one in self.choices for field in one.fields)
         draws = {"draw": _("Draw up the pairings")} if self.command is OpenRound else {}
