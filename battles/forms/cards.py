@@ -49,6 +49,7 @@ class Card(msgspec.Struct, frozen=True):
     apart: str = ""
     help: str = ""
     heeded: tuple[str, ...] = ()  # faults its platoon would stand with, as this form has shown them
+    opens: bool = False  # whether the same unit then goes on with another command, in the same go
     made_of: bytes = b""  # stands for all that its controls are made of; empty where they are not kept
 
     @property
@@ -73,6 +74,11 @@ class Card(msgspec.Struct, frozen=True):
     def is_plain(self) -> bool:
         """Whether there is nothing to fill in but dice, which are asked for when they fall."""
         return not any(control.field.kind != "dice" and control.field.name != LEAGUER for control in self.first)
+
+    @property
+    def asks_dice(self) -> bool:
+        """Whether dice are sure to fall, so that filling it in is not yet the report."""
+        return any(field.kind == "dice" and field.least and not field.ahead for field in self.choice.fields)
 
     @property
     def is_roll_call(self) -> bool:
@@ -287,6 +293,7 @@ def _card(number: int, choice: Choice, command: type[Command], page: Page, is_op
         typed=typed is not None,
         faults=tuple(fault for fault in page.faults if _field_of(fault) not in fields),
         help=words(choice.help, names) if choice.help else "",
+        opens=bool(command.opens),
         made_of=made_of,
     )
 

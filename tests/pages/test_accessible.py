@@ -96,7 +96,7 @@ class Keys:
 def modern_age(keys: Keys, look: Callable[[], None]) -> None:
     card = keys.open("Fire")
     look()
-    keys.to(f"{card} button", "Report")
+    keys.to(f"{card} button", "Go on to the dice")
     keys.press("Enter")
     keys.roll("4", "4", "Backspace", "5", "1")
     expect(keys.page.locator(".gesture [aria-live]")).to_have_text("4, 5, 1 (3/4)")
@@ -111,7 +111,7 @@ def modern_age(keys: Keys, look: Callable[[], None]) -> None:
 def panzer_strike(keys: Keys, look: Callable[[], None]) -> None:
     card = keys.open("Announce")
     look()
-    keys.to(f"{card} button", "Report")
+    keys.to(f"{card} button", "Go on")
     keys.press("Enter")
     keys.roll("4", "3")
     look()
@@ -131,7 +131,7 @@ def tanks(keys: Keys, look: Callable[[], None]) -> None:
     keys.press("Tab")
     keys.pick(f"{card}[open]", "front")
     look()
-    keys.to(f"{card} button", "Report")
+    keys.to(f"{card} button", "Go on to the dice")
     keys.press("Enter")
     for n, face in enumerate(("6", "6", "3")):
         expect(keys.page.locator(".gesture form.step")).to_be_visible()
@@ -144,7 +144,7 @@ def tanks(keys: Keys, look: Callable[[], None]) -> None:
 def fluid_time(keys: Keys, look: Callable[[], None]) -> None:
     card = keys.open("Aim")
     look()
-    keys.to(f"{card} button", "Report")
+    keys.to(f"{card} button", "Go on")
     keys.press("Enter")
     expect(keys.page.locator(".gesture")).to_be_visible()
     keys.pick(".gesture", "short range: 8 or less")

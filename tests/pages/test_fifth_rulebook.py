@@ -75,7 +75,7 @@ def shot_on_one_form(phone: Thumb, shot: Shot) -> None:
         phone.tap(card.locator("summary").first)
     expect(card.get_by_text("What cover is")).to_be_visible()
     phone.tap(card.get_by_text("Boar 1", exact=True))
-    phone.tap(button(card, "Report"))
+    phone.tap(button(card, "Go on to the dice"))
     phone.roll("6", "5")
     expect(phone.gesture).to_contain_text("Boar 1: 6, 5, 2 hits")
     phone.tap(phone.gesture.get_by_role("button", name="Play the Smoke of Boar 1"))

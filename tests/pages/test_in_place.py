@@ -43,6 +43,6 @@ def test_a_card_that_is_tapped_open_stays_under_the_finger(tabs: Tabs, live_serv
 def test_what_is_led_to_stands_below_a_strip_of_several_lines(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     page = _battle(tabs, live_server, cast)
     page.evaluate("document.querySelector('.now .state').append(' a phase with a long name, over two lines or three')")
-    page.locator("details.card[open]").get_by_role("button", name="Report", exact=True).tap()
+    page.locator("details.card[open] button.primary").tap()
     top = page.locator(".gesture").evaluate(TOP)
     assert top >= page.locator(".now").evaluate("strip => strip.getBoundingClientRect().bottom")

@@ -119,7 +119,7 @@ def fires(phone: Thumb, shot: Shot, type_: str = "Fire") -> Locator:
 
 def modern_age(phone: Thumb, shot: Shot) -> None:
     card = fires(phone, shot)
-    phone.tap(button(card, "Report"))
+    phone.tap(button(card, "Go on to the dice"))
     phone.roll("4", "5", "1", "1")
     phone.tap(phone.gesture.get_by_role("button", name="Alpha keeps its attack dice"))
     phone.roll("1")
@@ -127,7 +127,7 @@ def modern_age(phone: Thumb, shot: Shot) -> None:
 
 
 def panzer_strike(phone: Thumb, shot: Shot) -> None:
-    phone.tap(button(fires(phone, shot, "Announce"), "Report"))
+    phone.tap(button(fires(phone, shot, "Announce"), "Go on"))
     phone.roll("4", "3", "body", "1")
     phone.tap(button(phone.gesture, "Report"))
 
@@ -138,18 +138,30 @@ def tanks(phone: Thumb, shot: Shot) -> None:
     phone.tap(card.get_by_role("textbox", name="Distance"))
     card.get_by_role("textbox", name="Distance").fill("20")
     phone.tap(card.get_by_text("front", exact=True))
-    phone.tap(button(card, "Report"))
+    phone.tap(button(card, "Go on to the dice"))
     phone.roll("6", "6", "3")
     phone.tap(button(phone.gesture, "Report"))
 
 
 def fluid_time(phone: Thumb, shot: Shot) -> None:
-    phone.tap(button(fires(phone, shot, "Aim"), "Report"))
+    phone.tap(button(fires(phone, shot, "Aim"), "Go on"))
     phone.tap(phone.gesture.get_by_text("short range: 8 or less").first)
     phone.tap(phone.gesture.get_by_text("front", exact=True).first)
     phone.tap(button(phone.gesture, "Go on"))
     phone.roll("3", "6", "6", "6", "6", "6", "6", "4")
     phone.tap(button(phone.gesture, "Report"))
+
+
+def test_a_shot_says_that_its_dice_are_still_to_come(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    """Where it is sent as it is, without a network or with dice that are typed beside it, it says that it reports."""
+    card = fires(phone := thumb("words"), shots.modern_age(cast.bob))
+    sent = card.locator("button.primary")
+    expect(sent).to_have_accessible_name("Go on to the dice")
+    expect(button(phone.page.locator("main"), "Report")).to_have_count(0)
+    phone.page.context.set_offline(True)
+    expect(sent).to_have_accessible_name("Report")
+    phone.page.context.set_offline(False)
+    expect(sent).to_have_accessible_name("Go on to the dice")
 
 
 def button(part: Locator, name: str) -> Locator:
@@ -208,7 +220,7 @@ def test_a_shot_at_hidden_cards_is_one_form(cast: Cast, thumb: Callable[[str], T
         handler.execute(one.stream, [report_of(LendSeat(side="soviets"))], Who(str(cast.carol.pk)), "page")
     before = len(shot.events)
     phone = thumb("hidden")
-    phone.tap(button(fires(phone, shot), "Report"))
+    phone.tap(button(fires(phone, shot), "Go on to the dice"))
     phone.roll("4", "4", "4", "1")
     phone.tap(phone.gesture.get_by_role("button", name="keeps its attack dice"))
     phone.roll("1")
@@ -232,7 +244,7 @@ def test_a_tap_is_taken_back_and_so_is_a_step(cast: Cast, thumb: Callable[[str],
     shot = shots.modern_age(cast.bob)
     phone = thumb("back")
     before = len(shot.events)
-    phone.tap(button(fires(phone, shot), "Report"))
+    phone.tap(button(fires(phone, shot), "Go on to the dice"))
     phone.roll("4", "6", "2")
     phone.tap(phone.gesture.get_by_role("button", name="Take back: 6"))
     expect(phone.gesture.locator("[aria-live]")).to_have_text("4, 2 (2/4)")
@@ -257,7 +269,7 @@ def test_what_is_filled_in_outlives_a_lost_connection(cast: Cast, thumb: Callabl
     """The answer is lost, not the report: sent again it counts once."""
     shot = shots.modern_age(cast.bob)
     phone = thumb("lost")
-    phone.tap(button(fires(phone, shot), "Report"))
+    phone.tap(button(fires(phone, shot), "Go on to the dice"))
     phone.roll("4", "5", "1", "1")
     phone.tap(phone.gesture.get_by_role("button", name="Alpha keeps its attack dice"))
     phone.roll("1")
@@ -286,7 +298,7 @@ def test_leaguer_rolls_the_attack_and_the_table_its_defence(cast: Cast, thumb: C
     """His dice fall in the log as soon as they are asked of him; the shot goes on below the ruling."""
     shot = shots.modern_age(cast.bob)
     phone = thumb("mixed")
-    phone.tap(button(fires(phone, shot), "Report"))
+    phone.tap(button(fires(phone, shot), "Go on to the dice"))
     phone.roll("6")
     phone.tap(button(phone.gesture, "Leaguer rolls"))
     expect(phone.page.locator("#ruling")).to_contain_text("Alpha fires at Tagil")
@@ -306,7 +318,7 @@ def test_leaguer_rolls_the_attack_and_the_table_its_defence(cast: Cast, thumb: C
 def test_several_announce_before_the_first_die(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
     shot = shots.two_tigers(cast.bob, "end-movement axis")
     phone = thumb("announce")
-    phone.tap(button(fires(phone, shot, "Announce"), "Report"))
+    phone.tap(button(fires(phone, shot, "Announce"), "Go on"))
     expect(phone.gesture).to_contain_text("Emil has announced nothing.")
     phone.tap(phone.gesture.get_by_text("Another one announces first"))
     phone.tap(phone.gesture.locator("details.more details.card summary").first)

@@ -84,7 +84,8 @@ def _battle(walk: Walk, script: bool) -> None:
     walk.tap(walk.link("Go there"), walk.heading("The Last Battle of Alpha 66"))
     card = main.locator("details[open] form[data-card]")
     walk.tap(card.locator("label:has-text('Kama')"), card.first)
-    walk.tap(card.get_by_role("button", name="Report"), walk.heading("Not reported yet" if script else "Reported"))
+    button, then = ("Go on to the dice", "Not reported yet") if script else ("Report", "Reported")
+    walk.tap(card.get_by_role("button", name=button), walk.heading(then))
     if script:
         _shoot(walk, lambda: main.locator("button:visible"))
     give_up = main.locator("details:has(> summary:has-text('Concede'))")
