@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.password_validation import get_default_password_validators, password_validators_help_texts
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
@@ -28,6 +29,16 @@ def words() -> set[str]:
     host = urlsplit(settings.SITE_URL).hostname or ""
     parts = [*host.replace("-", ".").split("."), *(part for key in rules.all_systems() for part in key.split("_"))]
     return {*WORDS, *filter(str.isalpha, parts)}
+
+
+def at_least() -> int:
+    """The characters of the shortest password that is taken."""
+    return max((getattr(one, "min_length", 0) for one in get_default_password_validators()), default=0)
+
+
+def told() -> list[str]:
+    """What is asked of a password, in sentences."""
+    return [text for text in password_validators_help_texts() if text]
 
 
 class OnNewPassword:

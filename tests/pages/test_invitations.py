@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -11,8 +12,9 @@ import pytest
 from django.db import connections
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
-from campaigns import invitations, login_throttle
+from campaigns import invitations, login_throttle, passwords
 from campaigns.models import Campaign, Invitation, User
 from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import Table, as_
@@ -47,6 +49,25 @@ def test_a_stranger_makes_an_account_and_is_inside(cast: Cast, invitation: Invit
     assert str(frank.pk) == client.session["_auth_user_id"]
     assert members(cast) == {"bob", "carol", "frank"}
     assert Client().login(username="frank", password=NEW["password1"])
+
+
+@pytest.mark.parametrize("place", ["join", "password"])
+def test_what_makes_no_password_is_one_line_that_unfolds(cast: Cast, invitation: Invitation, place: str) -> None:
+    """Nobody reads six rules before they have typed anything; what is wrong with a password is told of it then."""
+    client = Client() if place == "join" else as_(cast.bob)
+    page = client.get(at(invitation) if place == "join" else "/account/password/", follow=True).content.decode()
+    (folded,) = re.findall(r'<details class="more"><summary>(.*?)</summary>(.*?)</details>', page, re.DOTALL)
+    assert "At least 8 characters, hard to guess" in folded[0]
+    assert {*re.findall("<li>(.*?)</li>", html.unescape(folded[1]))} == {*passwords.told()}
+    assert re.search(r'name="(new_)?password1"[^>]*aria-describedby="(\w+)".*id="\2"', page, re.DOTALL)
+    assert page.count("be a commonly used password") == 1
+    assert "<li></li>" not in page
+
+
+def test_the_line_says_the_length_that_is_asked_for(invitation: Invitation, settings: Settings) -> None:
+    name = "django.contrib.auth.password_validation.MinimumLengthValidator"
+    settings.AUTH_PASSWORD_VALIDATORS = [{"NAME": name, "OPTIONS": {"min_length": 12}}]
+    assert "At least 12 characters, hard to guess" in Client().get(at(invitation), follow=True).content.decode()
 
 
 def test_someone_with_an_account_logs_in_and_comes_in(cast: Cast, invitation: Invitation) -> None:
