@@ -79,8 +79,9 @@ def test_who_cannot_see_it_is_told_all_that_is_on_it() -> None:
 
 def test_what_colour_says_a_letter_and_a_hatch_say_too() -> None:
     picture = drawn()
-    letters = [one.text for one in picture.iter(f"{XML}text") if one.get("class") == "letter"]
-    assert sorted(filter(None, letters)) == ["B", "B", "R"]
+    for size in ("closer", "afar"):
+        within = [text for one in picture.iter() if one.get("class") == size for text in one.iter(f"{XML}text")]
+        assert sorted(one.text or "" for one in within if one.get("class") == "letter") == ["B", "B", "R"], size
     patterns = {one.get("id"): one.get("patternTransform") for one in picture.iter(f"{XML}pattern")}
     assert len({*patterns.values()}) == len(patterns) == 2
     badges = {one.text for one in picture.iter(f"{XML}text")}
@@ -102,7 +103,7 @@ def test_a_front_runs_where_enemies_lands_are_linked() -> None:
     def fronts(picture: ElementTree.Element) -> list[str]:
         return [one.get("d", "") for one in picture.iter(f"{XML}path") if one.get("class") == "front"]
 
-    on_map, in_legend = fronts(drawn())
+    on_map, *in_legend = fronts(drawn())
     assert on_map.count("M") == 2  # Bury and Elm, Dunes and Fay; Clay is nobody's
     assert in_legend
     assert not fronts(drawn(owners={"alton": "reds", "gate": "blues"}))
@@ -189,10 +190,49 @@ def test_a_name_too_long_keeps_what_tells_it_from_others(text: str, width: int, 
 
 
 def test_a_phone_scrolls_a_map_that_is_wide_and_no_other() -> None:
-    four = "\n".join(f"sector s{n} at={n * 7},0" for n in range(4))  # as far apart as its author likes
-    assert not is_wide(parse(four).theatre)
-    assert not is_wide(MAPPED.theatre)
-    assert is_wide(parse(four + "\nsector s5 at=28,0").theatre)
+    assert not is_wide(parse(row(3)).theatre)
+    assert is_wide(parse(row(4)).theatre)
+    assert is_wide(MAPPED.theatre)
+
+
+def row(n: int) -> str:
+    """As far apart as its author likes."""
+    return "\n".join(f"sector s{one} at={one * 7},0 base={'red' if one % 2 else 'blue'}s" for one in range(n))
+
+
+@pytest.mark.parametrize("columns", [4, 5, 7, 12, 14])
+def test_whoever_sees_the_whole_of_it_on_a_phone_can_read_what_is_written(columns: int) -> None:
+    """What is shown of it there has letters of 11 pixels: names where there is room, on every map whose land it is."""
+    mapped = parse(row(columns))
+    owners = {key: ("reds", "blues")[n % 2] for n, key in enumerate(mapped.names)}
+    names = {key: f"Sector {key}" for key in mapped.names}
+    one = drawn(theatre=mapped.theatre, names=names, owners=owners, counters=(at_home(mapped.names),), arrows=())
+    width = float((one.get("viewBox") or "").split()[2])
+    apart = [each for each in one.iter() if each.get("class") in ("afar", "closer")]
+    within = [text for each in apart for text in each.iter(f"{XML}text")]
+    assert {*one.iter(f"{XML}text")} == {*within}  # nothing else is written
+    read = [each for each in apart if each.get("class") == "afar"]
+    assert all(each.get("display") == "none" for each in read)  # but where the page's sheet shows it
+    sizes = [high * 360 / width for each in read for high in letters(each, 1)]
+    assert min(sizes) >= 11
+    said = ["".join(each.itertext()) for each in read]
+    assert all(letter in text for letter, text in zip("RB" * columns, said, strict=False))
+    assert all("Reds" in text for text in said[-1:])  # the legend
+    assert ("Sector" in said[0]) is (columns <= 5)
+
+
+def at_home(names: dict[str, str]) -> Counter:
+    return Counter(key="bears", name="Bears", side="reds", sector=next(iter(names)), mine=True)
+
+
+def letters(element: ElementTree.Element, grown: float) -> Iterator[float]:
+    """The sizes of all that is written in it."""
+    found = re.search(r"scale\(([\d.]+)\)", element.get("transform") or "")
+    grown *= float(found[1]) if found else 1
+    if element.tag == f"{XML}text":
+        yield float(element.get("font-size") or 0) * grown
+    for inner in element:
+        yield from letters(inner, grown)
 
 
 spots = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=1, max_size=40, unique=True)

@@ -118,6 +118,11 @@ def test_an_order_is_given_in_three_taps_without_a_script(tabs: Tabs, live_serve
     assert war.state.platoons["boars"].sector == "alton"
 
 
+# The smallest letters that are shown, as high as they are drawn.
+SMALLEST = """one => Math.min(...[...one.querySelectorAll('text')].filter(text => text.getBoundingClientRect().width)
+    .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+
+
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_a_wide_map_is_whole_on_a_phone_and_grows_under_two_fingers(
@@ -130,10 +135,15 @@ def test_a_wide_map_is_whole_on_a_phone_and_grows_under_two_fingers(
     drawing, frame = tab.locator(".board .scroll > svg"), tab.locator(".board .scroll")
     whole = drawing.evaluate(SHOWN)
     assert whole <= frame.evaluate(SHOWN)
+    assert drawing.evaluate(SMALLEST) >= 11
     pinch(tab, 60, 120)
     assert drawing.evaluate(SHOWN) == pytest.approx(2 * whole, rel=0.05)
     tab.reload()
     assert drawing.evaluate(SHOWN) == pytest.approx(2 * whole, rel=0.05)
+    for size in ("Closer", "Full size"):
+        tab.get_by_text(size, exact=True).tap()
+        assert drawing.locator(".closer").first.is_visible()
+        assert drawing.evaluate(SMALLEST) >= (11 if size == "Full size" else 8), size
     tab.get_by_text("Whole", exact=True).tap()
     assert drawing.evaluate(SHOWN) == pytest.approx(whole, rel=0.01)
     drawing.get_by_role("link").first.tap()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from campaigns.theatre.drawing.plan import Hand
 from campaigns.theatre.drawing.svg_elements import (
@@ -16,7 +16,9 @@ from campaigns.theatre.drawing.svg_elements import (
     WATER,
     Point,
     across_middle,
+    afar,
     arrow,
+    closer,
     cut,
     el,
     line,
@@ -156,7 +158,21 @@ def legend(hand: Hand) -> tuple[str, int]:
     rows, wide = -(-len(entries) // columns), width // columns
     rule = el("path", d=f"M8 {top}h{width}", stroke=LINE)
     drawn = (_entry(one, 8 + wide * (n // rows), top + HIGH * (n % rows) + 18, wide) for n, one in enumerate(entries))
-    return el("g", rule, *drawn, class_="legend"), rows * HIGH + 12
+    signs, high = "".join(drawn), rows * HIGH + 12
+    if hand.plan.is_wide:
+        high = max(high, round(HIGH * hand.plan.afar / 13) + 8)  # one row in larger letters
+        signs = closer(signs) + afar(*_legend_afar(hand, entries, top, high))
+    return el("g", rule, signs, class_="legend"), high
+
+
+def _legend_afar(hand: Hand, entries: Sequence[LegendEntry], top: int, high: int) -> Iterator[str]:
+    """As many of the entries as there is room for in larger letters: the sides first."""
+    grown = hand.plan.afar / 13
+    columns, rows = max(1, int((hand.plan.width - 16) / LEAST / grown)), int((high - 6) / HIGH / grown)
+    wide = (hand.plan.width - 16) / columns / grown
+    for n, one in enumerate(entries[: columns * rows]):
+        x, y = 8 + wide * grown * (n % columns), top + (HIGH * (n // columns) + 16) * grown
+        yield el("g", _entry(one, 0, 0, int(wide)), transform=f"translate({x:g} {y:g}) scale({grown:g})")
 
 
 def _entry(entry: LegendEntry, x: int, y: int, wide: int) -> str:

@@ -103,6 +103,8 @@ RIM = 6  # of paper around the map
 MARGIN = 78  # from the outermost places to the edge
 LIFT = 12  # how far above the middle of its area a sector's links meet
 LEAST = 300  # the width of a map of one sector
+PHONE = 328  # pixels that a map has on a phone of 360
+EASY = 400  # how wide a map may be whose letters are read there
 SMALL, MIDDLING = 5, 9  # columns of a map that is small on a page, or not very large
 
 
@@ -125,6 +127,16 @@ class Plan(msgspec.Struct, frozen=True):
         columns = self.width / STEP
         return "small" if columns <= SMALL else "middling" if columns <= MIDDLING else "large"
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether its letters are too small to be read where a phone shows the whole of it."""
+        return _is_wide(self.width)
+
+    @property
+    def afar(self) -> float:
+        """The size of letters that are 11 pixels high on a phone that shows the whole of it."""
+        return round(11 * self.width / PHONE, 1)
+
 
 def plan(theatre: Theatre) -> Plan:
     scale = _scale(theatre.sectors)
@@ -142,7 +154,11 @@ def plan(theatre: Theatre) -> Plan:
 def is_wide(theatre: Theatre) -> bool:
     """Whether a phone shows the drawing smaller than its names are easily read, and so offers larger sizes of it."""
     across = [one.x for one in theatre.sectors]
-    return 2 * MARGIN + (max(across) - min(across)) * _scale(theatre.sectors) > SMALL * STEP
+    return _is_wide(2 * MARGIN + (max(across) - min(across)) * _scale(theatre.sectors))
+
+
+def _is_wide(width: float) -> bool:
+    return width > EASY
 
 
 def _scale(sectors: tuple[Sector, ...]) -> float:

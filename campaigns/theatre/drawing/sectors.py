@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from campaigns.theatre.drawing.plan import LIFT, Hand
-from campaigns.theatre.drawing.svg_elements import HALO, INK, PAPER, cut, el, safe, sign, written
+from campaigns.theatre.drawing.plan import LIFT, STEP, Hand
+from campaigns.theatre.drawing.svg_elements import HALO, INK, PAPER, afar, closer, cut, el, safe, sign, written
 from campaigns.theatre.map_parts import Sector
 from campaigns.theatre.picture import Counter, name_of, sector_told
 
@@ -13,7 +13,7 @@ WIDE, HIGH, BETWEEN, TOP = 102, 17, 18, 2  # a counter, from one to the next, an
 FLAG = 17  # how wide the field of the side's letter is
 ENDS = 2  # letters kept at the end of a cut name: platoons are often numbered
 ROWS = 3  # rows in a sector; if there are more platoons, the last row says how many
-LETTER, MARK = 7.6, 13  # how wide a letter of a name is, and a mark
+LETTER, MARK = 7.8, 13  # how wide a letter of a name is, and a mark
 
 
 def stacked(hand: Hand, there: Sequence[Counter]) -> str:
@@ -36,7 +36,7 @@ def _counter(hand: Hand, one: Counter, top: int) -> str:
         el("rect", class_=f"counter {tone}", width=WIDE, fill=PAPER, **box),
         el("rect", class_=f"flag {tone}", width=FLAG, fill=colour, **box),
         written(hand.letters.get(one.side, "?"), left + FLAG / 2, 13, 13, class_="letter", fill=PAPER),
-        written(cut(one.name or one.key, room, ENDS), left + FLAG + 4, 12.8, 12, text_anchor="start", **name),
+        written(cut(one.name or one.key, room, ENDS), left + FLAG + 4, 12.8, 12.5, text_anchor="start", **name),
         *(sign(hand.prefix, mark, -left - 8 - MARK * n, HIGH / 2, 0.75) for n, mark in enumerate(reversed(marks))),
         transform=f"translate(0 {top})",
     )
@@ -63,12 +63,11 @@ def _by_sector(counters: Sequence[Counter], owners: Mapping[str, str]) -> dict[s
 
 def _sector(hand: Hand, sector: Sector, there: Sequence[Counter]) -> str:
     """A sector; a link to its page if it has an address."""
+    near = _name(name_of(hand.picture, sector.key)) + _badge(hand, sector) + stacked(hand, there)
     parts = (
         el("title", safe(sector_told(hand.picture, sector, there, hand.tell))),
         el("circle", class_="touch", r=TOUCH, fill="none", pointer_events="all"),
-        _name(name_of(hand.picture, sector.key)),
-        _badge(hand, sector),
-        stacked(hand, there),
+        *([closer(near), afar(_seen_afar(hand, sector, there))] if hand.plan.is_wide else [near]),
     )
     x, y = hand.plan.places[sector.key]
     moved, address = f"translate({x:g} {y:g})", hand.picture.addresses.get(sector.key)
@@ -78,23 +77,23 @@ def _sector(hand: Hand, sector: Sector, there: Sequence[Counter]) -> str:
 
 
 def _name(name: str) -> str:
-    lines = _broken(name)
+    lines = _broken(name, LETTERS)
     top = -LIFT - OVER - LINE_HEIGHT * (len(lines) - 1)
     return "".join(
         written(line, 0, top + LINE_HEIGHT * n, 14, font_weight="bold", **HALO) for n, line in enumerate(lines)
     )
 
 
-def _broken(name: str) -> list[str]:
-    """The name in lines, broken at spaces if possible."""
+def _broken(name: str, letters: int) -> list[str]:
+    """The name in lines of so many letters, broken at spaces if possible."""
     lines = [""]
     for word in name.split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and len(longer) > LETTERS and len(lines) < LINES:
+        if lines[-1] and len(longer) > letters and len(lines) < LINES:
             lines.append(word)
         else:
             lines[-1] = longer
-    return [cut(line, LETTERS) for line in lines]
+    return [cut(line, letters) for line in lines]
 
 
 def _badge(hand: Hand, sector: Sector) -> str:
@@ -110,6 +109,50 @@ def _badge(hand: Hand, sector: Sector) -> str:
     box = el("rect", class_="badge", x=-half, y=-10, width=2 * half, height=20, rx=4, fill=PAPER, stroke=INK)
     value = written(f"{letter} {sector.value}".strip(), 10, 4.8, 13, font_weight="bold")
     return el("g", box, *signs, value, transform=f"translate(0 {-LIFT})")
+
+
+NAMED, BADGED = 9, 2.0  # letters that a name must have room for, and how much a badge may grow
+
+
+def _seen_afar(hand: Hand, sector: Sector, there: Sequence[Counter]) -> str:
+    """In letters that can be read where a phone shows the whole map, as much as stands there: the name, the badge or
+    the owner's letter alone, and of the platoons their sides."""
+    size, grown = hand.plan.afar, hand.plan.afar / 13
+    letter = hand.letters.get(hand.picture.owners.get(sector.key, ""), "")
+    if grown <= BADGED:
+        badge = el("g", _badge(hand, sector), transform=f"translate(0 {LIFT * (grown - 1):g}) scale({grown:g})")
+    else:
+        badge = written(letter, 0, size * 0.35 - LIFT, size, font_weight="bold", **HALO)
+    letters, name = int(STEP * 1.12 / (size * 0.56)), ""
+    if letters >= NAMED:
+        lines = _broken(name_of(hand.picture, sector.key), letters)
+        foot = -LIFT - 10 * grown - 4
+        name = "".join(written(line, 0, foot - size * n, size, **HALO) for n, line in enumerate(reversed(lines)))
+    return name + badge + _flags(hand, there, size)
+
+
+def _flags(hand: Hand, there: Sequence[Counter], size: float) -> str:
+    """The flags of platoons, side by side. A reader's own are framed."""
+    high, top = size * 1.2, max(TOP, size * 0.8 - LIFT)
+    shown = there[: max(1, int(STEP / high))]
+    left = -high * len(shown) / 2
+    return "".join(
+        el(
+            "g",
+            el(
+                "rect",
+                class_=f"flag {hand.tone(one.side)}{' mine' if one.mine else ''}",
+                width=f"{high - 2:g}",
+                height=f"{high - 2:g}",
+                fill=hand.colour(one.side),
+                stroke=INK if one.mine else None,
+                stroke_width=3 if one.mine else None,
+            ),
+            written(hand.letters.get(one.side, "?"), high / 2 - 1, high * 0.72, size, class_="letter", fill=PAPER),
+            transform=f"translate({left + high * n:g} {top:g})",
+        )
+        for n, one in enumerate(shown)
+    )
 
 
 def _beside(hand: Hand, name: str, x: float) -> str:

@@ -55,9 +55,19 @@ def outline(points: Iterable[Point]) -> str:
     return "M" + "L".join(at(x, y) for x, y in points) + "z"
 
 
-def written(text: str, x: float, y: float, size: int, **attributes: object) -> str:
+def written(text: str, x: float, y: float, size: float, **attributes: object) -> str:
     """A line of text, centred at `x` unless attributes say otherwise."""
     return el("text", safe(text), x=f"{x:g}", y=f"{y:g}", font_size=size, **attributes)
+
+
+def closer(*inside: str) -> str:
+    """What is too small where a phone shows the whole map."""
+    return el("g", *inside, class_="closer")
+
+
+def afar(*inside: str) -> str:
+    """What stands in its place there, and nowhere else."""
+    return el("g", *inside, class_="afar", display="none")
 
 
 def cut(text: str, width: int, end: int = 0) -> str:
