@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -15,8 +16,10 @@ from campaigns.models import Fixture, Standing
 from campaigns.presenters.as_it_stood import AsItStands
 
 Row = dict[str, Any]
-# What a spreadsheet would take for a formula, wherever a name or title begins so.
+# What a spreadsheet would take for a formula: where a name or title begins so, or goes on so behind a semicolon, a tab
+# or the end of a line, at which some split it whatever quotation marks stand around all of it.
 BEGINNINGS = ("=", "+", "-", "@", "\t", "\r", "\n")
+WITHIN = re.compile(r"""([;\t\r\n][\s"]*)(?=[=+\-@])""")
 TABLES = ("standings", "fixtures", "results")
 TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
@@ -87,6 +90,7 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 
 def _cell(value: Any) -> Any:
-    if isinstance(value, str) and value.startswith(BEGINNINGS):
-        return f"'{value}"
+    if isinstance(value, str):
+        value = WITHIN.sub(r"\1'", value)
+        return f"'{value}" if value.startswith(BEGINNINGS) else value
     return "" if value is None else value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from datetime import UTC, datetime, timedelta
@@ -199,10 +200,22 @@ def test_tables_hold_nothing_that_a_spreadsheet_would_run(dated: Dated) -> None:
     assert Client().get(f"/campaigns/{dated.stream}/tables/purses.csv").status_code == 404
 
 
-@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
 def test_every_beginning_of_a_formula_is_made_harmless(cell: str) -> None:
     (row,) = csv.reader(io.StringIO(tables.as_csv([{"a": cell, "b": -1, "c": None}]).partition("\r\n")[2], newline=""))
     assert row == [f"'{cell}", "-1", ""]
+
+
+@pytest.mark.parametrize(
+    "cell", ["x;=1", "x; =1", 'x;"=1', "x\t+1", "x\n-1", "x\r@A1", "\t=1", "a;b;=1", "x;;=1", ";=1"]
+)
+@pytest.mark.parametrize("splits", [";", "\t"])
+def test_nor_does_one_begin_where_a_spreadsheet_splits_at_other_signs(cell: str, splits: str) -> None:
+    """As it is set up in half of Europe: quotation marks in the middle of its cells hold nothing together."""
+    text = tables.as_csv([{"name": "Bears", "a": cell, "last": "Cats"}])
+    for line in re.split("[\r\n]+", text):
+        assert not [one for one in line.split(splits) if one.strip(' "').startswith(("=", "+", "-", "@"))], text
+    assert tables.as_csv([{"a": "Hall 2; table 3 - left, 7=7"}]).splitlines()[1] == '"Hall 2; table 3 - left, 7=7"'
 
 
 # -- clocks ------------------------------------------------------------------------------------------------------------
