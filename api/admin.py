@@ -15,13 +15,14 @@ from django.utils.translation import gettext_lazy as _
 
 from api import keys
 from api.models import ClubKey, Token
+from campaigns.admin.counting import CountsAhead
 from campaigns.admin.office import Edited
 from campaigns.model_forms import ModelForm
 from campaigns.roles import user_of
 
 
 @admin.register(Token)
-class TokenAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # at run time it takes none
+class TokenAdmin(CountsAhead, admin.ModelAdmin):  # type: ignore[type-arg] # at run time it takes none
     """Read and delete only: a key is shown once, to its owner."""
 
     list_display = ("__str__", "user", "name", "created", "last_used", "expires_at")

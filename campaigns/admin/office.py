@@ -23,6 +23,7 @@ from battles.models import Sheet, name_battles, name_sides
 from battles.presenters.people import own_names_of
 from battles.sentences import words
 from campaigns import minors
+from campaigns.admin.counting import CountsAhead
 from campaigns.models import Campaign, Club, Fixture, Minor, User, fixtures
 from campaigns.roles import organised_by, rules_anywhere, user_of, who_in_battle
 from rules.adjudicate import Who
@@ -68,7 +69,7 @@ def of_battle(request: HttpRequest, battle: Any) -> Who:
     return who
 
 
-class OfClubs(ModelAdmin):
+class OfClubs(CountsAhead, ModelAdmin):
     """Shows an organiser the rows `of_clubs` picks, and a superuser all."""
 
     way_to_club = ""  # by which fields a row leads to its club

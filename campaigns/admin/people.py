@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import login_throttle, minors, second_factor, security_mail
+from campaigns.admin.counting import CountsAhead
 from campaigns.model_forms import ChangeForm, PasswordForm
 from campaigns.models import User
 from campaigns.roles import user_of
@@ -80,7 +81,7 @@ class WithPassword(ActionForm):
 
 
 @admin.register(User)
-class PeopleAdmin(UserAdmin):  # type: ignore[type-arg] # at run time it takes none
+class PeopleAdmin(CountsAhead, UserAdmin):  # type: ignore[type-arg] # at run time it takes none
     form = PersonForm
     action_form = WithPassword
     fieldsets = (
