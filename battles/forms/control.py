@@ -135,7 +135,7 @@ class Control(msgspec.Struct, frozen=True):
         """Whether anything is filled in, or wrong; of what begins filled in, whether it is wrong."""
         if self.shape == "states":
             return self.is_wrong
-        said = self.value != "no" if self.shape == "flag" else self.value
+        said = self.value == "yes" if self.shape == "flag" else self.value
         return bool(said or self.faults or any(one.chosen for one in self.options)) or any(
             one.any_value for one in self.inner
         )

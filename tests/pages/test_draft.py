@@ -317,12 +317,20 @@ def test_with_a_lent_seat_one_phone_tells_the_dice_of_both(table: Table) -> None
 
 
 def test_a_fold_in_which_nobody_has_said_anything_stays_folded(table: Table) -> None:
-    """The defence has a tick in its fold, and no tick is said."""
-    table.play(MOVED + "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1")
-    page = as_(table.cast.carol).get(table.url).content.decode()
-    fold = page.index("Fill in the rest now")
-    assert "No face-down card is turned up before the damage" in page[fold:]
-    assert page[:fold].rpartition("<details")[2].startswith(' class="more"><summary>')
+    """A shot has a tick in its fold, and so has the defence; no tick is said."""
+    for played, reader, said in (
+        (MOVED, table.cast.bob, "We turn up no face-down card before the damage"),
+        (
+            "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1",
+            table.cast.carol,
+            "No face-down card is turned up",
+        ),
+    ):
+        table.play(played)
+        page = as_(reader).get(table.url).content.decode()
+        fold = page.index("Fill in the rest now")
+        assert said in page[fold:]
+        assert page[:fold].rpartition("<details")[2].startswith(' class="more"><summary>'), said
 
 
 def test_no_draft_tells_what_lies_face_down(cast: Cast) -> None:
