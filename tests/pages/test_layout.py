@@ -21,7 +21,7 @@ STYLES = ("leaguer.css", "lists.css", "wide_and_print.css", "script.css")  # in 
 TOO_SMALL = """
     least => [...document.querySelectorAll(
         'button, summary, select, input[type=text], input[type=search], input[type=password], textarea, .options label,'
-        + 'input[type=datetime-local], .bar a, .foot a, a.button'
+        + 'input[type=date], input[type=datetime-local], .bar a, .foot a, a.button'
     )].filter(one => one.checkVisibility() && one.getBoundingClientRect().height < least - .5)
       .map(one => one.outerHTML.slice(0, 120))
 """
