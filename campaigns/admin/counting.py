@@ -45,3 +45,11 @@ class CountsAhead:
         if page.isdecimal() and len(page) < MOST_DIGITS:
             made.shown = max(1, int(page))
         return made
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """A list that shows all there is says nothing of results beside its search, as Django does where nothing is
+        known of the whole."""
+        found = super().get_changelist_instance(request)  # type: ignore[misc]
+        if not found.query and not found.has_active_filters:
+            found.full_result_count = found.result_count
+        return found

@@ -50,6 +50,11 @@ def test_a_list_counts_no_more_than_is_paged_through(root: Client, where: str, p
     assert [one for one in counts if "LIMIT" not in one] == []
 
 
+def test_what_was_found_is_told_of_a_search_alone(root: Client) -> None:
+    assert "results (" not in text(root.get("/admin/campaigns/user/"))
+    assert "4 results ( Show all )" in text(root.get("/admin/campaigns/user/?q=p5"))
+
+
 def test_behind_the_last_page_is_none(root: Client) -> None:
     assert root.get("/admin/campaigns/user/?p=99").headers["Location"].endswith("?e=1")
 
