@@ -84,6 +84,7 @@ def draft(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 
     Answers with the next step, as a fragment of the page. With `send=one` a single form that is whole is reported at
     once, with `send=all` everything; then, and where nothing can go on from the forms, the whole page is the answer.
+    `send=next` is of a form that said dice would follow: it is asked about even where none do, and it is whole.
     `send=look` answers with what the forms come to, and no step; `send=on` with nothing where nothing is open.
     """
     here = reverse("battle", args=[stream])
@@ -110,8 +111,8 @@ def _drafted(request: HttpRequest, stream: str, who: Who, here: str) -> HttpResp
         if how == "on" and not (found.cards or found.dice or found.is_begun):
             return HttpResponse(status=204)
         alone = found.faults and len(typed) == 1
-        at_once = (found.is_whole and len(found.kept) == 1) or _only_draws(found)
-        if not alone and not (how == "one" and at_once):
+        at_once = (how == "one" and found.is_whole and len(found.kept) == 1) or _only_draws(found)
+        if not alone and not (how in ("one", "next") and at_once):
             return render(request, "battles/_draft.html", {"draft": found, "sight": found})
     done = found if isinstance(found, Trouble) else drafts.send(stream, who, typed)
     if isinstance(done, Trouble) and how == "all" and not done.kept:

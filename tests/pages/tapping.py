@@ -73,6 +73,9 @@ PATIENCE = 8_000  # milliseconds
 GIVES_UP = {"Concede", "CallTime", "Withdraw", "Leave", "ChangeDepth", "Confirm", "ReportResult", "ReportStatus"}
 
 
+TO_THE_DICE = "Go on to the dice"  # so says a first button, and then a step is asked for
+
+
 class Tapper:
     """Taps at random. They count taps, dice, submissions, and what was refused.
 
@@ -223,9 +226,12 @@ class Tapper:
         if not found["send"]:
             self.passed.add(self._key(form))
             return
+        says = self.page.locator(found["send"]).inner_text()
         self.tap(found["send"])
         if self.page.locator(".note.bad, .gesture .fault").count():
             self.passed.add(self._key(form))
+        elif says == TO_THE_DICE:
+            assert self.page.locator(".gesture").count(), form
         elif self.page.evaluate("location.href") != before:
             self.passed.clear()
 

@@ -104,6 +104,17 @@ def test_a_draft_asks_for_exactly_the_dice_that_fall_writes_nothing_and_is_sent_
     assert draft.rows == rows
 
 
+def test_what_has_not_said_that_it_reports_is_asked_about(cast: Cast, shot: Shot) -> None:
+    """As a shot whose button goes on to the dice, where none of them falls."""
+    draft = Draft(cast.bob, shot.stream)
+    before = draft.rows
+    draft.begin("HoldFire", "next")
+    assert "Is this right?" in draft.text
+    assert draft.rows == before
+    assert draft.all().answer.status_code == 302
+    assert draft.rows > before
+
+
 def test_a_report_that_needs_nothing_more_is_reported_at_once(cast: Cast, shot: Shot) -> None:
     draft = Draft(cast.bob, shot.stream)
     before = draft.rows

@@ -162,6 +162,9 @@ def test_a_shot_says_that_its_dice_are_still_to_come(cast: Cast, thumb: Callable
     expect(sent).to_have_accessible_name("Report")
     phone.page.context.set_offline(False)
     expect(sent).to_have_accessible_name("Go on to the dice")
+    with phone.page.expect_request("**/draft/") as asked:  # and so it is asked about, whether they fall or not
+        sent.tap()
+    assert "send=next" in (asked.value.post_data or "")
 
 
 def button(part: Locator, name: str) -> Locator:

@@ -71,7 +71,8 @@ function submitted(event) {
   } else if (form.matches("[data-card]") && button?.name !== "check") {
     event.preventDefault();
     trail = [];
-    tellForms(main, [asText(form)], "one", form);
+    const goesOn = button?.querySelector(".goes-on")?.getClientRects().length; // it has not said that it reports
+    tellForms(main, [asText(form)], goesOn ? "next" : "one", form);
   } else if (form.matches(".batch form") && button?.value === "on" && !isDown()) {
     event.preventDefault();
     trail = [];
@@ -158,8 +159,8 @@ function clicked(event) {
   else drop(main);
 }
 
-/** Asks what these forms come to. how: "one" reports a single form that is whole, "all" everything, "rolled" everything
-    with Leaguer's dice, and goes on from there. */
+/** Asks what these forms come to. how: "one" reports a single form that is whole, "next" asks about it first, "all" reports
+    everything, "rolled" everything with Leaguer's dice, and goes on from there. */
 async function draft(main, forms, how) {
   await once(main, async () => take(main, forms, how, await post(main, forms, how)));
 }
