@@ -141,7 +141,7 @@ def test_what_a_writer_keeps_alone_is_dropped_with_the_rest_and_bounded(
         penalise(season)
     assert kept() == [8, 9]
     with monkeypatch.context() as patch:
-        patch.setattr(folded, "HEAVIEST_FOR_WRITERS", 1)
+        patch.setattr(folded, "MOST", 1)
         penalise(season)
         assert kept() == [9]
     monkeypatch.setattr(folded, "get_ident", partial(int, 8))

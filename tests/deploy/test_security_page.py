@@ -210,6 +210,7 @@ WAYS_OUT = {
     "battles/live.py": "answers on such connections",
     "battles/calling.py": "REDIS_URL",
     "deploy/prepared.py": "DATABASE_URL",
+    "deploy/environment.py": "DATABASE_URL: how isolated its transactions are",
 }
 
 

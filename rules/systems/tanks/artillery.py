@@ -35,7 +35,7 @@ from .shooting import (
     telling_picks,
 )
 from .state import Area, Decision, Event, OneUnit, State, Vehicle
-from .words import FARTHEST, dice_fields, distance, of_unit, pick_field, spent_die, unit_picks
+from .words import FARTHEST, dice_fields, distance, of_unit, pick_field, unit_picks
 
 CHAPTER = Chapter[State, Event]("Artillery", "R23 to R28")
 
@@ -263,5 +263,6 @@ def _bombard(
     dice = dice_fields("hit", "direction", "scatter", faces={"direction": tables.HOURS})
     yield of_unit(unit, "Bombard", label, target, distance_field(state, 0, far), *more, *dice, given=given)
     label = say(_("%(label)s, out of range"), label=label)
-    fields = (target, distance_field(state, far + 1, FARTHEST), *more, spent_die("hit"))
+    dice = dice_fields("hit")
+    fields = (target, distance_field(state, far + 1, FARTHEST), *more, *dice)
     yield of_unit(unit, "Bombard", label, *fields, given=given, readily=SELDOM)

@@ -33,7 +33,6 @@ from .words import (
     of_unit,
     of_units,
     pick_field,
-    spent_die,
 )
 
 CHAPTER = Chapter[State, Event]("Shooting", "R16 to R20")
@@ -333,15 +332,15 @@ def spoiled_shots(state: State, guns: list[Vehicle], enemies: tuple[Pick, ...]) 
     target = pick_field("target", say(_("Target")), enemies)
     unseen = replace(pick_field("sight", say(_("Because of")), UNSEEN), drawing=SIGHT)
     one, several = _("%(unit)s fires at what is out of sight"), _("A shot at what is out of sight")
-    die = spent_die("hit")
+    dice = dice_fields("hit")
     yield from of_units(
-        guns, "Fire", one, several, target, distance_field(state, 0, FARTHEST), unseen, die, readily=SELDOM
+        guns, "Fire", one, several, target, distance_field(state, 0, FARTHEST), unseen, *dice, readily=SELDOM
     )
     for far in sorted({reach(state, unit) for unit in guns}):
         same = [unit for unit in guns if reach(state, unit) == far]
         one, several = _("%(unit)s fires beyond its range of %(far)s"), _("A shot beyond the range of %(far)s")
         told = distance(far, measures.measure(state.options))
-        fields = (target, distance_field(state, far + 1, FARTHEST), die)
+        fields = (target, distance_field(state, far + 1, FARTHEST), *dice)
         yield from of_units(same, "Fire", one, several, *fields, readily=SELDOM, far=told)
 
 

@@ -153,9 +153,4 @@ def dice_fields(*dice: str, faces: dict[str, int] | None = None) -> tuple[Field,
     )
 
 
-def spent_die(die: str) -> Field:
-    """The die of a shot that cannot hit: some throw it all the same, and it changes nothing."""
-    return replace(dice_fields(die)[0], least=0)
-
-
 FARTHEST = 9999
