@@ -39,11 +39,12 @@ READ = {
     "claimed_by_id",
 }
 FIELDS = [field.attname for field in User._meta.concrete_fields if field.attname in READ]  # in the model's own order
+COLUMNS = ", ".join(f"u.{name}" for name in FIELDS)
 
 
 def _account(more: str = "") -> str:
     return (
-        f"SELECT {', '.join(f'u.{name}' for name in FIELDS)}, t.last_used IS NULL OR t.last_used < %s AS stale{more}"
+        f"SELECT {COLUMNS}, t.last_used IS NULL OR t.last_used < %s AS stale{more}"
         f" FROM {Token._meta.db_table} t JOIN {User._meta.db_table} u ON u.{User._meta.pk.column} = t.user_id"
         " WHERE t.digest = %s AND (t.expires_at IS NULL OR t.expires_at > %s)"
     )
@@ -58,8 +59,7 @@ def _with_battle(vendor: str) -> str:
     for each platoon that it is compared with."""
     more, joined = role_queries.beside("u.id", "u.person")
     account = _account(f", {role_queries.written('u.id', vendor)} AS person")
-    fields = ", ".join(f"u.{name}" for name in FIELDS)
-    return f"SELECT {fields}, u.stale,{more} FROM ({account} LIMIT 1) u{joined}"
+    return f"SELECT {COLUMNS}, u.stale,{more} FROM ({account} LIMIT 1) u{joined}"
 
 
 class OfBattle:
@@ -86,7 +86,7 @@ class TokenAuthentication(BaseAuthentication):
         if words[1].startswith(KEY_PREFIX.encode()):
             user: User | None = keys.holder(kept)
         elif isinstance(view := request.parser_context["view"], OfBattle):
-            user, view.found = to_battle(kept, view.kwargs["id"])
+            user, view.found = holder_and_battle(kept, view.kwargs["id"])
             view.caller = user
         else:
             user = holder(kept)
@@ -113,7 +113,7 @@ def holder(kept: str) -> User | None:
     return _user(row, kept) if row else None
 
 
-def to_battle(kept: str, battle: UUID) -> tuple[User | None, BattleFound | None]:
+def holder_and_battle(kept: str, battle: UUID) -> tuple[User | None, BattleFound | None]:
     """The same account, and what is found of a battle for it, in one statement; no battle where there is none."""
     row = _found(_with_battle(connection.vendor), kept, role_queries.stored(battle))
     return (_user(row, kept), role_queries.battle_in(row[len(FIELDS) + 1 :])) if row else (None, None)

@@ -67,11 +67,11 @@ def test_with_a_battle_it_costs_one_statement_and_finds_what_two_would(season: S
         Sheet.objects.filter(pk=battle).update(campaign=campaign)
         for kept, person in people.items():
             with CaptureQueriesContext(connection) as queries:
-                told = authentication.to_battle(kept, battle)
+                told = authentication.holder_and_battle(kept, battle)
             assert len(queries) == 1
             assert told == (person, role_queries.battle_found(person, battle)), (person.username, campaign)
-    assert authentication.to_battle(digest(issue(kim)), uuid4()) == (kim, None)
-    assert authentication.to_battle("0" * 64, battle) == (None, None)
+    assert authentication.holder_and_battle(digest(issue(kim)), uuid4()) == (kim, None)
+    assert authentication.holder_and_battle("0" * 64, battle) == (None, None)
 
 
 def test_a_token_given_back_opens_nothing(cast: Cast) -> None:
